@@ -86,9 +86,19 @@ function declaredIn(pattern) {
   }
 }
 
-/** Rejects declarations and files whose name contains a retired word. @type {any} */
+/** Words of a style that comments avoid: they stand in place of a subject. */
+const commentWords = /\b(?:anew|anybody|everybody|meanwhile|nobody|somebody|told|whatever|whoever)\b/i
+
+/** Rejects declarations and files whose name contains a retired word, and comments with one. @type {any} */
 export const namesRule = {
-  meta: { type: 'suggestion', messages: { retired: '`{{name}}` contains the retired word “{{word}}”. Use: {{terms}}.' }, schema: [] },
+  meta: {
+    type: 'suggestion',
+    messages: {
+      retired: '`{{name}}` contains the retired word “{{word}}”. Use: {{terms}}.',
+      comment: 'The comment contains “{{word}}”. Name the subject.',
+    },
+    schema: [],
+  },
   create(/** @type {any} */ context) {
     /** @param {any} node @param {string} name */
     const check = (node, name) => {
@@ -115,7 +125,13 @@ export const namesRule = {
       if (!node.computed && !node.shorthand && !storedNames.has(node.key.name)) checkPattern(node.key)
     }
     return {
-      Program: (/** @type {any} */ node) => check(node, basename(context.filename)),
+      Program: (/** @type {any} */ node) => {
+        check(node, basename(context.filename))
+        for (const { value, loc } of context.sourceCode.getAllComments()) {
+          const word = commentWords.exec(value)?.[0]
+          if (word) context.report({ loc, messageId: 'comment', data: { word } })
+        }
+      },
       VariableDeclarator: checkId,
       FunctionDeclaration: checkFunction,
       FunctionExpression: checkFunction,

@@ -56,6 +56,10 @@ describe('BY21 the lint rule strand/names', () => {
     ])
   })
 
+  test.each(['// Whoever asks signs in.', '/** Nobody is told. */'])('the comment %s → an error', (comment) => {
+    expect(messagesFor(comment)).toHaveLength(1)
+  })
+
   test('words are found in camel case, in upper case and between hyphens', () => {
     expect(['askedAt', 'MOST_WANTED', 'who-said', 'masked'].map(retiredWordIn)).toEqual(['asked', 'wanted', 'said', undefined])
   })
