@@ -31,8 +31,8 @@ function newStore() {
 
 const page = (from: number, next: number | null) => ({ results: [{ id: `b${from}` }], next, counts: { total: 2 } })
 
-describe('U9 who is signed in', () => {
-  it('U9 a visitor is an answer, not a failure', async () => {
+describe('U9 the signed-in member', () => {
+  it('U9 a 401 from the endpoint `me` → null as data, no login dialog', async () => {
     fetched.mockImplementation(answer({ message: 'Please sign in first.', code: 'unauthenticated', requestId: 'r' }, 401))
     const store = newStore()
     const result = await store.dispatch(api.endpoints.me.initiate())
@@ -40,14 +40,14 @@ describe('U9 who is signed in', () => {
     expect(store.getState().dialogs.auth).toBeNull()
   })
 
-  it('U9 an ended session prompts for log-in, whichever call found out', async () => {
+  it('U9 a call refused with invalidSession opens the login dialog', async () => {
     fetched.mockImplementation(answer({ message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }, 401))
     const store = newStore()
     await store.dispatch(api.endpoints.createBead.initiate({ body: { title: 'A', category: 'other' } }))
     expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
   })
 
-  it('U9 a member whom the server takes for a visitor is asked to log in again', async () => {
+  it('U9 a 401 without invalidSession for a signed-in member opens the login dialog', async () => {
     fetched.mockImplementation(answer({ message: 'Please sign in first.', code: 'unauthenticated', requestId: 'r' }, 401))
     const store = newStore()
     setMe(store.dispatch, { uid: 'ada' } as never)
@@ -55,7 +55,7 @@ describe('U9 who is signed in', () => {
     expect(store.getState().dialogs.auth).toEqual({ mode: 'login', intent: null, ended: true })
   })
 
-  it('U9 the calls of the player find out too, and the page becomes a visitor’s', async () => {
+  it('U9 a player call refused with invalidSession opens the login dialog and signs the page out', async () => {
     fetched.mockImplementation(answer({ message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }, 401))
     const requests = [() => feed.more({ list: { of: 'feed' } } as never, 0, 18), () => reports.report('p1')]
     for (const request of requests) {
@@ -69,7 +69,7 @@ describe('U9 who is signed in', () => {
 
   describe('U9 a log-out on a slow connection', () => {
     const refusal = { message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }
-    /** The log-out waits for `settle`; every other call is refused as one without a session. */
+    /** The log-out waits for `settle`; every other call gets a 401. */
     function slowLogOut() {
       // The log-out drops cookies.
       vi.stubGlobal('document', { cookie: '' })
@@ -94,7 +94,7 @@ describe('U9 who is signed in', () => {
     }
     const logOut = (store: ReturnType<typeof newStore>) => endSession(() => store.dispatch(api.endpoints.logout.initiate()))
 
-    it('U9 nothing is sent until then, held calls fail unsent, and no login dialog opens', async () => {
+    it('U9 a call made during the log-out is not sent, fails with 401 and opens no login dialog', async () => {
       const { sent, settle } = slowLogOut()
       const store = newStore()
       setMe(store.dispatch, { uid: 'ada' } as never)
@@ -109,7 +109,7 @@ describe('U9 who is signed in', () => {
       expect(store.getState().dialogs.auth).toBeNull()
     })
 
-    it('U9 the refusal of a call that was sent before the log-out is silent, also where it comes after it', async () => {
+    it('U9 a call sent before the log-out and refused after it opens no login dialog', async () => {
       const store = newStore()
       setMe(store.dispatch, { uid: 'ada' } as never)
       let late = (_answer: Response): void => undefined
@@ -131,7 +131,7 @@ describe('U9 who is signed in', () => {
       expect(store.getState().dialogs.auth).toBeNull()
     })
 
-    it('U9 a log-out that fails lets held calls go out', async () => {
+    it('U9 a failed log-out → the calls held during it are sent', async () => {
       const { sent, settle } = slowLogOut()
       const store = newStore()
       setMe(store.dispatch, { uid: 'ada' } as never)
@@ -152,14 +152,14 @@ describe('U9 who is signed in', () => {
       await shown
       fetched.mockClear()
       setMe(store.dispatch, null)
-      // As React does before the next task.
+      // React also unsubscribes before the next task.
       queueMicrotask(() => shown.unsubscribe())
       await new Promise((resolve) => setTimeout(resolve, 20))
       expect(fetched).not.toHaveBeenCalled()
     })
   })
 
-  it('U10 a member is not asked to sign in: what they mean to do is done at once', () => {
+  it('U10 for a member, a sign-up prompt runs its intent at once instead of opening; a password reset still opens', () => {
     const store = newStore()
     setMe(store.dispatch, { uid: 'ada', privileges: {} } as never)
     store.dispatch(authOpened({ mode: 'signup', intent: { type: 'startbead' } }))
@@ -168,7 +168,7 @@ describe('U9 who is signed in', () => {
     expect(store.getState().dialogs.auth).toMatchObject({ mode: 'resetPassword' })
   })
 
-  it('U9 an ended session does not take the place of a form that is open', async () => {
+  it('U9 an ended session does not replace an open sign-up form', async () => {
     fetched.mockImplementation(answer({ message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }, 401))
     const store = newStore()
     store.dispatch(authOpened({ mode: 'signup', intent: { type: 'startbead' } }))
@@ -176,7 +176,7 @@ describe('U9 who is signed in', () => {
     expect(store.getState().dialogs.auth).toEqual({ mode: 'signup', intent: { type: 'startbead' }, ended: false })
   })
 
-  it('U9 signing in asks again for what is on the page', async () => {
+  it('U9 signing in refetches the active queries of the page', async () => {
     fetched.mockImplementation(answer({ id: 'b1', can: { edit: false } }))
     const store = newStore()
     const shown = store.dispatch(api.endpoints.bead.initiate({ params: { id: 'b1' } }))
@@ -191,8 +191,8 @@ describe('U9 who is signed in', () => {
   })
 })
 
-describe('BY13 answers that came with the document', () => {
-  it('BY13 are there without a request, whatever the order and the types of the input', async () => {
+describe('BY13 answers inlined in the document', () => {
+  it('BY13 a query with an inlined answer sends no request, for any order and type of its parameters', async () => {
     const store = newStore()
     preload(store.dispatch, [
       { key: 'GET /api/v0/me', input: {}, answer: null },
@@ -207,7 +207,7 @@ describe('BY13 answers that came with the document', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('F4 BY13 a missing member: the failure of the document is the answer to the first call, and the next call asks the server', async () => {
+  it('F4 BY13 the inlined failure of a missing member answers the first call; the next call is sent to the server', async () => {
     const store = newStore()
     const input = { params: { uid: 'ada' } }
     const error = { status: 404, code: 'not_found', message: 'No such member', requestId: '' } as const
@@ -220,7 +220,7 @@ describe('BY13 answers that came with the document', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('BY13 on the way back a failure that the browser kept is asked for again', () => {
+  it('BY13 a document restored from the browser cache → its inlined failures are dropped', () => {
     const answers: PreloadedAnswer[] = [
       { key: 'GET /api/v0/me', answer: null },
       { key: 'GET /api/v0/members/:uid', answer: null, error: { status: 404, code: 'not_found', message: '', requestId: '' } },
@@ -229,11 +229,11 @@ describe('BY13 answers that came with the document', () => {
   })
 
   it.each<[string, string | null, { type: NavigationTimingType; transferSize: number }, boolean]>([
-    ['a member’s that the cache kept', 'ada', { type: 'back_forward', transferSize: 0 }, false],
-    ['a visitor’s', null, { type: 'back_forward', transferSize: 0 }, true],
-    ['one that was asked for again', 'ada', { type: 'back_forward', transferSize: 300 }, true],
-    ['the one of a link', 'ada', { type: 'navigate', transferSize: 0 }, true],
-  ])('U9 on the way back %s is believed only where nobody can have gone since', (_what, uid, navigation, believed) => {
+    ['a member’s document from the browser cache → only `site` is used', 'ada', { type: 'back_forward', transferSize: 0 }, false],
+    ['a visitor’s document from the browser cache → all are used', null, { type: 'back_forward', transferSize: 0 }, true],
+    ['a member’s document fetched again on Back → all are used', 'ada', { type: 'back_forward', transferSize: 300 }, true],
+    ['a member’s document opened by a link → all are used', 'ada', { type: 'navigate', transferSize: 0 }, true],
+  ])('U9 the inlined answers of %s', (_what, uid, navigation, believed) => {
     const answers: PreloadedAnswer[] = [
       { key: 'GET /api/v0/me', answer: uid && { uid } },
       { key: 'GET /api/v0/site', answer: {} },
@@ -244,7 +244,7 @@ describe('BY13 answers that came with the document', () => {
     )
   })
 
-  it('R14 a list goes on where its first page ended', async () => {
+  it('R14 the next page of an inlined list is requested from the end of its first page', async () => {
     const store = newStore()
     const query = { query: { sort: 'top', from: 0, limit: 18 } } as const
     preload(store.dispatch, [{ key: 'GET /api/v0/beads', input: query, answer: page(0, 18) }])
@@ -255,7 +255,7 @@ describe('BY13 answers that came with the document', () => {
     expect(list.hasNextPage).toBe(false)
   })
 
-  it('R13 a list that starts later starts there', async () => {
+  it('R13 a list query with from=30 requests its first page from offset 30', async () => {
     const store = newStore()
     fetched.mockImplementation(answer(page(30, null)))
     await store.dispatch(api.endpoints.posts.initiate({ query: { bead: 'b1', sort: 'earliest', from: 30, limit: 15 } }))
@@ -263,14 +263,14 @@ describe('BY13 answers that came with the document', () => {
   })
 })
 
-describe('BY13 what a page is called that could not be had', () => {
+describe('BY13 the title of a page that fails to load', () => {
   const failed = (status: number) => ({ status, code: 'internal', message: '', requestId: 'r' })
   it.each([
     [404, 'No such thing'],
     [403, ''],
     [500, 'Something is wrong'],
     [0, 'Something is wrong'],
-  ])('BY13 %d: "%s"', (status, title) => {
+  ])('BY13 status %d → title "%s"', (status, title) => {
     expect(failureTitle(failed(status), 'No such thing')).toBe(title)
   })
 })

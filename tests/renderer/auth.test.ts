@@ -14,8 +14,8 @@ import { strengthOf } from '../../renderer/screens/auth/strength.ts'
 import { initialState, nextState, type TvEvent, type TvMode } from '../../renderer/screens/tvConnect/state.ts'
 import type { Me } from '#contract/schemas.ts'
 
-describe('U2 what an address brings along', () => {
-  it('U2 is read and taken out, and nothing else is', () => {
+describe('U2 arrival parameters of an address', () => {
+  it('U2 arrival parameters are read and removed from the address; other parameters stay', () => {
     expect(readArrival('/b1', '?sort=recent&resetcode=k%2B&email=a%40b.org')).toEqual({
       arrival: { resetPassword: false, resetCode: 'k+', email: 'a@b.org' },
       rest: '?sort=recent',
@@ -28,18 +28,18 @@ describe('U2 what an address brings along', () => {
       rest: '',
     })
   })
-  it('U2 an address and a network alone are somebody else’s', () => {
+  it('U2 an email or network without a code or an error is not read as an arrival', () => {
     expect(readArrival('/', '?email=a%40b.org&network=x&q=resetcode')).toBeNull()
     expect(readArrival('/', '')).toBeNull()
   })
-  it('P3 the preferences tell themselves what became of a visit to a network', () => {
+  it('P3 on the preferences page the parameter `connected` stays in the address; a reset code is still read', () => {
     expect(readArrival('/preferences', '?connected=twitter')).toBeNull()
     expect(readArrival('/preferences', '?connected=twitter&resetcode=k')).toEqual({
       arrival: { resetPassword: false, resetCode: 'k' },
       rest: '?connected=twitter',
     })
   })
-  it('U7 a window tells a failure before anything else', () => {
+  it('U7 a pop-up with a problem and a connected network reports the problem; one without both reports nothing', () => {
     expect(toPopupOutcome({ resetPassword: false, connected: 'facebook' })).toEqual({ connected: 'facebook' })
     expect(toPopupOutcome({ resetPassword: false, problem: 'denied', connected: 'facebook' })).toEqual({ problem: 'denied' })
     expect(toPopupOutcome({ resetPassword: true })).toBeNull()
@@ -52,15 +52,15 @@ describe('U7 pop-ups', () => {
     ['facebook', '/signup/facebook', 'popup,width=720,height=500,left=380,top=200'],
     ['twitter', '/signup/twitter', 'popup,width=720,height=511,left=380,top=195'],
     ['email', '/signupform', 'popup,width=584,height=435,left=448,top=233'],
-  ] as const)('U7 %s has its address and size, in the middle of the window', (kind, path, features) => {
+  ] as const)('U7 the %s pop-up has its address and size and is centred on the window', (kind, path, features) => {
     expect(popups[kind].path).toBe(path)
     expect(windowFeatures(kind, window)).toBe(features)
   })
-  it('U7 none begins beyond the edge', () =>
+  it('U7 a window left of the screen → the pop-up starts at the left edge', () =>
     expect(windowFeatures('facebook', { ...window, screenX: -2000, outerWidth: 300 })).toContain('left=0,'))
 
   const data = { about: 'popup', id: 'one', outcome: { connected: 'facebook' } }
-  it('U7 speaks from our own origin, of its own attempt', () => {
+  it('U7 a pop-up message is accepted only with our origin, the right subject, the id of the attempt and an outcome', () => {
     expect(outcomeIn({ origin: 'https://strand', data }, 'https://strand', 'one')).toEqual({ connected: 'facebook' })
     for (const [origin, message] of [
       ['https://strand.evil', data],
@@ -75,7 +75,7 @@ describe('U7 pop-ups', () => {
   })
 })
 
-describe('U10 what was meant', () => {
+describe('U10 parsing an intent', () => {
   it.each([
     ['startbead', { type: 'startbead' }],
     ['tvosconnect', { type: 'tvosconnect' }],
@@ -87,8 +87,8 @@ describe('U10 what was meant', () => {
     ['repost/p1', { type: 'repost', id: 'p1' }],
     ['comment/p1', { type: 'comment', id: 'p1' }],
     ['commentReact/c1', { type: 'commentReact', id: 'c1' }],
-  ])('U10 %s', (text, intent) => expect(parseIntent(text)).toEqual(intent))
-  it.each(['juggle/five', 'collect', 'collect/', '', 'constructor/x'])('U10 "%s" is only logged', (text) => {
+  ])('U10 "%s" is parsed as an intent', (text, intent) => expect(parseIntent(text)).toEqual(intent))
+  it.each(['juggle/five', 'collect', 'collect/', '', 'constructor/x'])('U10 "%s" is not an intent → null and a log entry', (text) => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     expect(parseIntent(text)).toBeNull()
     expect(log).toHaveBeenCalledOnce()
@@ -96,7 +96,7 @@ describe('U10 what was meant', () => {
   })
 })
 
-describe('U13 who has just signed up', () => {
+describe('U13 a recent sign-up', () => {
   const now = Date.parse('2026-01-01T12:00:00Z')
   const me = (minutes: number, email = '', hasTwitter = true, hasPassword = false) => ({
     creationDate: new Date(now - minutes * 60_000).toISOString(),
@@ -104,10 +104,10 @@ describe('U13 who has just signed up', () => {
     hasTwitter,
     hasPassword,
   })
-  it('U13 less than 60 minutes ago', () => {
+  it('U13 a sign-up less than 60 minutes ago is recent; one 60 minutes ago is not', () => {
     expect([0, 59.99, 60, 61].map((minutes) => recentlySignedUp(me(minutes), now))).toEqual([true, true, false, false])
   })
-  it('U3 is asked for an address where the microblogging network told none', () => {
+  it('U3 a recent sign-up with the microblogging network, without email and password, lacks an email; others do not', () => {
     expect([me(5), me(5, 'a@b.org'), me(5, '', false), me(60), me(5, '', true, true)].map((one) => lacksEmail(one, now))).toEqual([
       true,
       false,
@@ -118,12 +118,12 @@ describe('U13 who has just signed up', () => {
   })
 })
 
-describe('U3 who lacks an address', () => {
+describe('U3 a member without an email address', () => {
   const me = { uid: 'ada', name: 'Ada', email: '', hasTwitter: true, creationDate: new Date().toISOString() } as Me
   it.each([
     [false, { mode: 'getEmail' }],
     [true, null],
-  ])('U3 RO1 is asked for it, but not where nothing can be saved (read-only: %s)', (readOnly, isPrompted) => {
+  ])('U3 RO1 a member without an email gets the email dialog, except on a read-only site (read-only: %s)', (readOnly, isPrompted) => {
     const store = configureStore({
       reducer: { api: api.reducer, dialogs: dialogsReducer },
       middleware: (defaults) => defaults().concat(api.middleware, sessionRules),
@@ -141,7 +141,7 @@ describe('U3 who lacks an address', () => {
 
 describe('U6 passwords', () => {
   const values = { name: 'Ada', email: 'a@b.org', username: 'ada', password: 'seven77' }
-  it('U6 a new one is as long as the operator wants, an old one may be shorter', () => {
+  it('U6 a new password below the configured minimum length is refused; a log-in accepts a shorter one', () => {
     expect(validate('signup', values, 8).password?.text).toContain('at least 8 characters')
     expect(validate('resetPassword', values, 8).password?.text).toContain('at least 8 characters')
     expect(validate('login', values, 8)).toEqual({})
@@ -155,23 +155,25 @@ describe('U6 passwords', () => {
     ['correct horse', 'strong'],
     ['kettle9Mo', 'good'],
     ['xkqzv7', 'fair'],
-  ])('U6 "%s" is %s', (password, strength) => expect(strengthOf(password, ['Ada Lovelace', 'ada@lovelace.org'])).toBe(strength))
+  ])('U6 the password "%s" is %s', (password, strength) =>
+    expect(strengthOf(password, ['Ada Lovelace', 'ada@lovelace.org'])).toBe(strength),
+  )
 })
 
-describe('T1 T2 the modes of connecting a television', () => {
+describe('T1 T2 the states of connecting a television', () => {
   const after = (isMember: boolean, ...events: TvEvent[]) => events.reduce(nextState, initialState(isMember))
   it.each<[string, boolean, TvEvent[], TvMode, number]>([
-    ['a visitor logs in first', false, [], 'login', 0],
-    ['a member is asked', true, [], 'confirm', 0],
-    ['so is who has just logged in', false, ['signedIn'], 'confirm', 0],
-    ['only an answer connects', true, ['taken', 'refused', 'missing', 'again', 'signedIn'], 'confirm', 0],
-    ['and it does', true, ['agreed'], 'connect', 0],
-    ['nobody agrees before they are in', false, ['agreed'], 'login', 0],
-    ['success', true, ['agreed', 'taken'], 'connected', 0],
-    ['failure shakes', true, ['agreed', 'refused'], 'error', 1],
-    ['no token shakes', true, ['agreed', 'missing'], 'error', 1],
-    ['again, and again without', true, ['agreed', 'refused', 'again', 'missing'], 'error', 2],
-    ['late news change nothing', true, ['agreed', 'taken', 'refused', 'again', 'signedIn', 'agreed'], 'connected', 0],
-    ['a visitor sends nothing', false, ['taken', 'refused', 'missing', 'again'], 'login', 0],
+    ['a visitor starts at the log-in', false, [], 'login', 0],
+    ['a member starts at the confirmation', true, [], 'confirm', 0],
+    ['a visitor who signs in reaches the confirmation', false, ['signedIn'], 'confirm', 0],
+    ['the confirmation ignores all events except agreement', true, ['taken', 'refused', 'missing', 'again', 'signedIn'], 'confirm', 0],
+    ['agreement starts the connection', true, ['agreed'], 'connect', 0],
+    ['agreement before the log-in is ignored', false, ['agreed'], 'login', 0],
+    ['a successful connection → connected', true, ['agreed', 'taken'], 'connected', 0],
+    ['a refused connection → error, the form shakes', true, ['agreed', 'refused'], 'error', 1],
+    ['a missing token → error, the form shakes', true, ['agreed', 'missing'], 'error', 1],
+    ['a retry with a missing token → error, the form shakes a second time', true, ['agreed', 'refused', 'again', 'missing'], 'error', 2],
+    ['events after a connection are ignored', true, ['agreed', 'taken', 'refused', 'again', 'signedIn', 'agreed'], 'connected', 0],
+    ['the log-in ignores events of a connection', false, ['taken', 'refused', 'missing', 'again'], 'login', 0],
   ])('T1 %s', (_, isMember, events, mode, shakes) => expect(after(isMember, ...events)).toEqual({ mode, shakes }))
 })

@@ -1,4 +1,4 @@
-/** Dialogs and the browser's Back, in a history of our own that traverses as browsers do: later, with `popstate`. */
+/** Dialogs and the browser's Back button. The fake history traverses asynchronously and dispatches `popstate`, as browsers do. */
 import { beforeEach, expect, test, vi } from 'vitest'
 
 type Guard = typeof import('#ui/backGuard.ts')
@@ -91,7 +91,7 @@ async function load(): Promise<void> {
   page.addEventListener('popstate', () => pops.push(here()!))
 }
 
-/** A dialog that closes when it is called, unless it asks. */
+/** A dialog that closes on Back. With `staysOpen` it stays open, as one that confirms unsaved input. */
 function openDialog({ staysOpen = false } = {}) {
   const dialog = { calls: 0, close: () => end() }
   const end = guard.guardBack(() => {
@@ -115,7 +115,7 @@ beforeEach(async () => {
   }
 })
 
-test('D9 Back closes an open dialog by one entry of the history; the page gets no event, and the next Back leaves the page', async () => {
+test('D9 Back closes an open dialog without a popstate event for the page; the next Back leaves the page', async () => {
   const dialog = openDialog()
   await settled()
   expect(paths()).toEqual(['/start', '/page', '/page'])
@@ -125,7 +125,7 @@ test('D9 Back closes an open dialog by one entry of the history; the page gets n
   expect([here(), pops]).toEqual(['/start', ['/start']])
 })
 
-test('D9 a dialog closed by its button leaves no entry to go back through', async () => {
+test('D9 a dialog closed by its button → the history returns to the entry of the page, without a popstate event', async () => {
   const dialog = openDialog()
   await settled()
   dialog.close()
@@ -147,7 +147,7 @@ test('D9 nested dialogs share one entry: each Back closes the innermost', async 
   expect([inner.calls, outer.calls, at]).toEqual([1, 1, 1])
 })
 
-test('D9 a dialog that asks about unsaved input stays open over its page, however often Back is pressed', async () => {
+test('D9 a dialog that confirms unsaved input stays open on its page after each Back', async () => {
   const dialog = openDialog({ staysOpen: true })
   await settled()
   await go1(-1)
@@ -155,7 +155,7 @@ test('D9 a dialog that asks about unsaved input stays open over its page, howeve
   expect([dialog.calls, here(), at, pops]).toEqual([2, '/page', 2, []])
 })
 
-test('D9 a dialog that closes while another opens keeps one entry', async () => {
+test('D9 a dialog that opens while another closes reuses its history entry', async () => {
   const first = openDialog()
   await settled()
   first.close()
@@ -164,7 +164,7 @@ test('D9 a dialog that closes while another opens keeps one entry', async () => 
   expect([entries.length, at]).toEqual([3, 2])
 })
 
-test('D9 a link followed in a dialog takes the place of its entry', async () => {
+test('D9 a link followed in a dialog replaces the history entry of the dialog', async () => {
   const dialog = openDialog()
   await settled()
   moves.navigate('/about')
@@ -173,7 +173,7 @@ test('D9 a link followed in a dialog takes the place of its entry', async () => 
   expect([paths(), at]).toEqual([['/start', '/page', '/about'], 2])
 })
 
-test('D9 a navigation while the entry of a closed dialog is left waits for that', async () => {
+test('D9 a navigation right after a dialog closes waits until the history has left the entry of the dialog', async () => {
   const dialog = openDialog()
   await settled()
   dialog.close()
@@ -183,7 +183,7 @@ test('D9 a navigation while the entry of a closed dialog is left waits for that'
   expect([paths(), at]).toEqual([['/start', '/page', '/about'], 2])
 })
 
-test('D9 an address replaced under an open dialog is the one that its closing leaves', async () => {
+test('D9 an address replaced under an open dialog stays after the dialog closes', async () => {
   const dialog = openDialog()
   await settled()
   moves.navigate('/page?tab=two', { replace: true })
@@ -193,7 +193,7 @@ test('D9 an address replaced under an open dialog is the one that its closing le
   expect([paths().slice(0, 2), at, here()]).toEqual([['/start', '/page?tab=two'], 1, '/page?tab=two'])
 })
 
-test('D9 a page that moves on under an open dialog keeps it closable by Back', async () => {
+test('D9 after a navigation under an open dialog, Back closes the dialog and stays on the new page', async () => {
   const dialog = openDialog()
   await settled()
   moves.navigate('/page?category=music')
@@ -204,7 +204,7 @@ test('D9 a page that moves on under an open dialog keeps it closable by Back', a
   expect([here(), pops]).toEqual(['/page', ['/page']])
 })
 
-test('D9 after a reload with an open dialog, which is then closed, the first Back leaves the page', async () => {
+test('D9 after a reload with an open dialog the first Back leaves the page', async () => {
   openDialog()
   await settled()
   await load()
@@ -214,7 +214,7 @@ test('D9 after a reload with an open dialog, which is then closed, the first Bac
   expect(here()).toBe('/start')
 })
 
-test('D9 an entry below which there is none is kept and no dialog stays behind', async () => {
+test('D9 a dialog entry without an entry below it becomes a page entry, and the next dialog gets a new entry', async () => {
   entries = [{ url: `${origin}/page`, state: { key: 'page', guard: true } }]
   at = 0
   await load()

@@ -16,16 +16,16 @@ const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
 
 describe('AP1 the address of a call', () => {
-  it('AP1 fills path parameters in, escaped', () => {
+  it('AP1 path parameters are inserted URL-encoded', () => {
     expect(addressOf('GET /api/v0/posts/:bead/:id', { params: { bead: 'b1', id: 'a/b?' } })).toEqual({
       method: 'GET',
       url: '/api/v0/posts/b1/a%2Fb%3F',
     })
   })
-  it('AP1 refuses to guess a parameter', () => {
+  it('AP1 a missing path parameter → an error that names it', () => {
     expect(() => addressOf('GET /api/v0/beads/:id', {})).toThrow('lacks id')
   })
-  it('AP1 leaves absent values out and keeps one order', () => {
+  it('AP1 undefined query parameters are omitted, the others are sorted', () => {
     const one = addressOf('GET /api/v0/posts', { query: { sort: 'top', bead: 'b1', ts: undefined, from: 0 } })
     const other = addressOf('GET /api/v0/posts', { query: { from: 0, bead: 'b1', sort: 'top' } })
     expect(one.url).toBe('/api/v0/posts?bead=b1&from=0&sort=top')
@@ -34,7 +34,7 @@ describe('AP1 the address of a call', () => {
 })
 
 describe('AP1 a call', () => {
-  it('AP1 says that it comes from the page, and sends a body as JSON', async () => {
+  it('AP1 a call with a body sends it as JSON, with the X-Strand-Request header', async () => {
     fetched.mockResolvedValue(json({ uid: 'ada' }))
     const { data } = await call('POST /api/v1/auth/milq', { body: { username: 'ada', password: 'secret' } })
     expect(data).toEqual({ uid: 'ada' })
@@ -44,7 +44,7 @@ describe('AP1 a call', () => {
     expect(init?.headers).toMatchObject({ 'X-Strand-Request': '1', 'Content-Type': 'application/json' })
   })
 
-  it('N3 lets the browser ask whether what it has is still good, for just those answers of which the contract says so', async () => {
+  it('N3 only endpoints marked `revalidates` are fetched with cache: no-cache; others send a Cache-Control header', async () => {
     fetched.mockImplementation(async () => json({ count: 0 }))
     await call('GET /api/v2/me/feed/status', { query: { minTime: 0 } })
     await call('GET /api/v0/me', undefined)
@@ -59,13 +59,13 @@ describe('AP1 a call', () => {
     expect([...revalidated].toSorted()).toEqual(expectedKeys.toSorted())
   })
 
-  it('U11 gives the server its own words, with the status', async () => {
+  it('U11 a JSON error answer is returned with its message, code and status', async () => {
     fetched.mockResolvedValue(json({ message: 'No', code: 'unauthenticated', invalidSession: true, requestId: 'r1' }, 401))
     const { error } = await call('GET /api/v0/me', undefined)
     expect(error).toEqual({ message: 'No', code: 'unauthenticated', invalidSession: true, requestId: 'r1', status: 401 })
   })
 
-  it('D2 tells when another try makes sense, where the server says so', async () => {
+  it('D2 a Retry-After header in seconds is returned as retryAfter; a date or a missing header is not', async () => {
     const refusal = (retryAfter: string | null) =>
       new Response(JSON.stringify({ message: 'Enough', code: 'too_many_requests', requestId: 'r1' }), {
         status: 429,
@@ -81,7 +81,7 @@ describe('AP1 a call', () => {
     expect(delays).toEqual([1800, undefined, undefined])
   })
 
-  it("U11 has words of its own for an answer that is not the server's", async () => {
+  it('U11 an HTML error answer → the default message and the request id of its header', async () => {
     fetched.mockResolvedValue(
       new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html', 'x-request-id': 'r2' } }),
     )
@@ -89,7 +89,7 @@ describe('AP1 a call', () => {
     expect(error).toEqual({ message: 'Uh oh, something went wrong. Please try again.', code: 'internal', requestId: 'r2', status: 502 })
   })
 
-  it("C5 a refusal has a reason, in the server's words; an unexpected error has none and is silent", () => {
+  it('C5 a refusal or a network error gives its message as the reason; an unexpected error gives null', () => {
     const failure = (code: CallFailure['code'], message: string, status: number) => ({ code, message, status, requestId: 'r' })
     expect(failureReason(failure('forbidden', 'Too many playlists', 403))).toBe('Too many playlists')
     expect(failureReason(failure('network', 'No connection', 0))).toBe('No connection')
@@ -98,12 +98,12 @@ describe('AP1 a call', () => {
     expect(failureReason(new TypeError('x'))).toBeNull()
   })
 
-  it('U11 takes a page in the place of an answer for a failure', async () => {
+  it('U11 an HTML page with status 200 in place of JSON → an internal error', async () => {
     fetched.mockResolvedValue(new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } }))
     expect((await call('GET /api/v0/me', undefined)).error?.code).toBe('internal')
   })
 
-  it('R21 A8 what nobody foresaw is reported by its endpoint: what stands in the address is told to nobody', async () => {
+  it('R21 A8 an unexpected failure is reported with its endpoint and status, without the parameters of the address', async () => {
     const reported = vi.fn()
     setSender(reported)
     reported.mockClear()
@@ -118,13 +118,13 @@ describe('AP1 a call', () => {
     expect(JSON.stringify(reported.mock.calls)).not.toContain('looked for')
   })
 
-  it('U11 says that nothing answered', async () => {
+  it('U11 a failed connection → a network error with status 0', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const { error } = await call('GET /api/v0/me', undefined)
     expect(error).toMatchObject({ code: 'network', status: 0 })
   })
 
-  it('U11 a GET that got no answer is sent once more, anything else is not', async () => {
+  it('U11 a GET without an answer is retried once; a POST is not', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(json({ id: 'b1' }))
     expect((await call('GET /api/v0/beads/:id', { params: { id: 'b1' } })).data).toEqual({ id: 'b1' })
     expect(fetched).toHaveBeenCalledTimes(2)
@@ -133,7 +133,7 @@ describe('AP1 a call', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it('U11 an answer that is cut off counts as none', async () => {
+  it('U11 an answer with a cut-off body → a network error', async () => {
     const cut = () =>
       new Response(new ReadableStream({ start: (body) => body.error(new TypeError('cut')) }), {
         headers: { 'content-type': 'application/json' },
@@ -142,7 +142,7 @@ describe('AP1 a call', () => {
     expect((await call('GET /api/v0/me', undefined)).error?.code).toBe('network')
   })
 
-  it('R21 U11 on a page that is being left, what fails is neither reported nor answered until the page stays', async () => {
+  it('R21 U11 calls that fail while the page unloads are reported and answered only after `pageshow`', async () => {
     const page = new EventTarget()
     watchExit(page as Window)
     const reported = vi.fn()
@@ -165,7 +165,7 @@ describe('AP1 a call', () => {
     onNetworkError(() => undefined)
   })
 
-  it('AP1 an aborted call does not throw: whoever asked has been told by the abort itself', async () => {
+  it('AP1 an aborted call does not throw and returns a network error', async () => {
     const gone = new AbortController()
     gone.abort()
     fetched.mockRejectedValue(new DOMException('Aborted', 'AbortError'))
@@ -181,7 +181,7 @@ describe('BY21 the configuration of the client', () => {
   beforeEach(() => void fetched.mockImplementation(async () => json({})))
   const lastRequest = () => fetched.mock.lastCall as [string, RequestInit]
 
-  it('BY21 no configuration → the cookie of the page, its header, and a path of its origin', async () => {
+  it('BY21 no configuration → the cookie of the page, the X-Strand-Request header and a relative URL', async () => {
     await call('GET /api/v0/me', undefined)
     expect(lastRequest()).toEqual([
       '/api/v0/me',
@@ -195,7 +195,7 @@ describe('BY21 the configuration of the client', () => {
     expect(serverUrl('/healthz')).toBe('/healthz')
   })
 
-  it('BY21 a bearer token → the Authorization header, no cookie, no header of the page, no header that another origin must allow', async () => {
+  it('BY21 a bearer token → the Authorization header, no cookie, no X-Strand-Request or Cache-Control header', async () => {
     bearer('secret')
     await call('POST /api/v0/posts/:id/play', { params: { id: 'p1' } })
     expect(lastRequest()).toEqual([

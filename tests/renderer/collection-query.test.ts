@@ -15,8 +15,8 @@ const bead = `b${'0'.repeat(17)}`
 const ask = (path: Partial<CollectionAddress>, search = '', viewer: string | null = 'ada') =>
   parseCollectionQuery({ uid: null, of: 'collected', ...path }, new URLSearchParams(search), viewer)
 
-describe('whose a collection is', () => {
-  it('R7 Y1 is the viewer’s own without a member and a query, and under the viewer’s own name', () => {
+describe('the member of a collection', () => {
+  it('R7 Y1 no member, `self` or the viewer’s uid → the viewer’s own collection; another uid → that member’s', () => {
     expect(ask({})).toMatchObject({ whose: 'ada', own: true })
     expect(ask({ uid: 'ada' })).toMatchObject({ whose: 'ada', own: true })
     expect(ask({ uid: 'bob' })).toMatchObject({ whose: 'bob', own: false })
@@ -24,13 +24,13 @@ describe('whose a collection is', () => {
     expect(ask({}, 'collectedby=bob')).toMatchObject({ whose: 'bob', own: false })
   })
 
-  it('Y1 is nobody’s for a visitor, who is asked to sign in', () => {
+  it('Y1 a visitor without a member in the address has no collection; a visitor with one has that member’s', () => {
     expect(hasCollection(ask({}, '', null))).toBe(false)
     expect(hasCollection(ask({}, 'tag=jazz', null))).toBe(false)
     expect(hasCollection(ask({ uid: 'bob' }, '', null))).toBe(true)
   })
 
-  it('R13 without a member, who posted asks for all that they posted', () => {
+  it('R13 createdby with two members and no collector → all posts by both; `member` is an alias of createdby', () => {
     const query = ask({}, 'createdby=bob,cleo', null)
     expect(query).toMatchObject({ whose: null, own: false, of: 'created' })
     expect(hasCollection(query)).toBe(true)
@@ -40,7 +40,7 @@ describe('whose a collection is', () => {
     expect(ask({}, 'collectedby=self&member=bob').filters.createdby).toEqual(['bob'])
   })
 
-  it('R13 R7 what one member posted is the same as under their own address', () => {
+  it('R13 R7 createdby with one member → the same query as the address of that member’s posts', () => {
     for (const search of ['createdby=bob', 'member=bob'])
       expect(ask({}, `${search}&tag=jazz`)).toEqual(ask({ uid: 'bob', of: 'created' }, 'tag=jazz'))
     expect(ask({}, 'createdby=ada')).toMatchObject({ whose: 'ada', own: true, of: 'created' })
@@ -48,13 +48,13 @@ describe('whose a collection is', () => {
   })
 })
 
-describe('what it is narrowed down to', () => {
-  it('Y2 reads comma lists, spells tags as one, and leaves out what is none', () => {
+describe('the filters of a collection', () => {
+  it('Y2 comma-separated filters are split, tags are normalised, duplicate and invalid values are dropped', () => {
     const { filters } = ask({}, `tag=Café Jazz,cafejazz,%20&bead=${bead},nonsense&createdby=bob,a&category=music,nothing&collectedby=self`)
     expect(filters).toEqual({ tag: ['cafejazz'], bead: [bead], createdby: ['bob'], category: ['music'] })
   })
 
-  it('Y2 asks for posts and filters alike, for a group with a choice without that choice', () => {
+  it('Y2 posts and filter options are requested with the same filters; the options of a group omit its own filter', () => {
     const query = ask({ uid: 'bob' }, `tag=jazz&category=music&q=quiet`)
     expect(collectionPostsQuery(query)).toEqual({
       collectedby: 'bob',
@@ -70,38 +70,38 @@ describe('what it is narrowed down to', () => {
     expect(collectionFiltersQuery(query, 'createdby', 100)).toMatchObject({ limit: 100, type: 'member' })
   })
 
-  it('R7 posts that a member created are theirs alone, whoever else is named', () => {
+  it('R7 the posts that a member created ignore another member in createdby', () => {
     const query = ask({ uid: 'bob', of: 'created' }, 'createdby=cleo&tag=jazz')
     expect(collectionPostsQuery(query)).toEqual({ createdby: 'bob', tag: 'jazz', sort: 'recent', from: 0, limit: 18 })
   })
 
-  it('Y1 a shuffled order has its seed, and no other order has', () => {
+  it('Y1 only the shuffled order has a seed; an unknown order → recent', () => {
     expect(collectionPostsQuery(ask({}, 'sort=shuffle&ts=42'))).toMatchObject({ sort: 'shuffle', ts: 42 })
     expect(collectionPostsQuery(ask({}, 'sort=earliest&ts=42'))).not.toHaveProperty('ts')
     expect(ask({}, 'sort=nonsense').sort).toBe('recent')
   })
 })
 
-describe('its address', () => {
+describe('the address of a collection', () => {
   it.each([
     ['', '/collection'],
     ['tag=jazz,piano', '/collection?tag=jazz,piano'],
     ['collectedby=self&createdby=bob', '/collection?collectedby=self&createdby=bob'],
     ['sort=shuffle&ts=7&q=quiet', '/collection?q=quiet&sort=shuffle&ts=7'],
     ['createdby=bob,cleo', '/collection?createdby=bob,cleo'],
-  ])('R13 %s comes back as it was', (search, href) => {
+  ])('R13 the query "%s" → an address that parses to the same query', (search, href) => {
     const query = ask({}, search)
     expect(collectionHref(query)).toBe(href)
     expect(ask({}, href.slice(href.indexOf('?') + 1).replace('/collection', ''))).toEqual(query)
   })
 
-  it('R7 has the member’s name for others', () => {
+  it('R7 another member’s collection, and the posts that any member created, have the uid in their address', () => {
     expect(collectionHref(ask({ uid: 'bob' }, 'tag=jazz'))).toBe('/p/bob/collection?tag=jazz')
     expect(collectionHref(ask({ uid: 'bob', of: 'created' }))).toBe('/p/bob/posts/created')
     expect(collectionHref(ask({ uid: 'ada', of: 'created' }))).toBe('/p/ada/posts/created')
   })
 
-  it('Y1 a choice is put in and taken out again, and clearing leaves the order', () => {
+  it('Y1 toggling a filter adds it, toggling it again removes it; clearing all filters keeps the order', () => {
     const one = toggled(ask({}, 'sort=earliest'), 'tag', 'jazz')
     expect(collectionHref(one)).toBe('/collection?tag=jazz&sort=earliest')
     expect(isNarrowed(one)).toBe(true)

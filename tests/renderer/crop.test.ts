@@ -17,7 +17,7 @@ const square: CropRules = { image: { width: 800, height: 600 }, ratio: 1, minSiz
 const wide: CropRules = { image: { width: 900, height: 900 }, ratio: 1.5, minSize: 300 }
 const at = (x: number, y: number, width: number, height = width): CropArea => ({ x, y, width, height })
 
-/** What is true of every crop, however it came about. */
+/** The invariants of every crop: ratio, minimum size and image bounds. */
 function expectSound(crop: CropArea, { image, ratio, minSize }: CropRules) {
   expect(crop.width / crop.height).toBeCloseTo(ratio, 6)
   expect(crop.width).toBeGreaterThanOrEqual(Math.min(minSize, image.width, image.height * ratio) - 1e-6)
@@ -26,14 +26,14 @@ function expectSound(crop: CropArea, { image, ratio, minSize }: CropRules) {
   expect(crop.y + crop.height).toBeLessThanOrEqual(image.height + 1e-6)
 }
 
-describe('P5 the part of a picture that is shown', () => {
-  it('P5 begins as the largest one in the middle', () => {
+describe('P5 the crop of a picture', () => {
+  it('P5 the initial crop is the largest possible one, centred', () => {
     expect(wholeCrop(square)).toEqual(at(100, 0, 600))
     expect(wholeCrop({ ...square, image: { width: 200, height: 500 } })).toEqual(at(0, 150, 200))
     expect(wholeCrop(wide)).toEqual(at(0, 150, 900, 600))
   })
 
-  it('P5 moves up to the edges', () => {
+  it('P5 a moved or centred crop stops at the edges of the picture', () => {
     expect(movedCrop(at(100, 0, 300), 50, 20, square)).toEqual(at(150, 20, 300))
     expect(movedCrop(at(100, 0, 300), -500, -1, square)).toEqual(at(0, 0, 300))
     expect(movedCrop(at(100, 0, 300), 5000, 5000, square)).toEqual(at(500, 300, 300))
@@ -41,7 +41,7 @@ describe('P5 the part of a picture that is shown', () => {
     expect(centredCrop(at(0, 0, 200), 0, 600, square)).toEqual(at(0, 400, 200))
   })
 
-  it('P5 a pulled corner leaves the one across where it is', () => {
+  it('P5 resizing by a corner keeps the opposite corner in place', () => {
     expect(resizedCrop(at(200, 100, 300), 'se', 50, 10, square)).toEqual(at(200, 100, 350))
     expect(resizedCrop(at(200, 100, 300), 'nw', -50, 0, square)).toEqual(at(150, 50, 350))
     expect(resizedCrop(at(200, 100, 300), 'ne', 0, 40, square)).toEqual(at(200, 140, 260))
@@ -49,40 +49,40 @@ describe('P5 the part of a picture that is shown', () => {
     expect(resizedCrop(at(0, 0, 450, 300), 'se', 0, 100, wide)).toEqual(at(0, 0, 600, 400))
   })
 
-  it('P5 stops at 200 by 200 and at the edges', () => {
+  it('P5 resizing stops at 200 by 200 px and at the edges of the picture', () => {
     expect(resizedCrop(at(200, 100, 300), 'se', -290, 0, square)).toEqual(at(200, 100, 200))
     expect(resizedCrop(at(200, 100, 300), 'nw', 290, 290, square)).toEqual(at(300, 200, 200))
     expect(resizedCrop(at(200, 100, 300), 'se', 9000, 0, square)).toEqual(at(200, 100, 500))
     expect(resizedCrop(at(200, 100, 300), 'nw', 0, -9000, square)).toEqual(at(100, 0, 400))
   })
 
-  it('P5 a picture that is smaller than the least part of it is shown whole', () => {
+  it('P5 a picture smaller than the minimum crop → the largest possible crop, which cannot be resized', () => {
     const small: CropRules = { image: { width: 120, height: 90 }, ratio: 1, minSize: 200 }
     expect(widths(small)).toEqual([90, 90])
     expect(resizedCrop(wholeCrop(small), 'se', -50, 0, small).width).toBe(90)
     expectSound(scaledCrop(wholeCrop(small), 10, small), small)
   })
 
-  it('P5 grows and shrinks about its middle, and is pushed in where it would leave the picture', () => {
+  it('P5 a scaled crop keeps its centre; one that would leave the picture is moved inside', () => {
     expect(widths(square)).toEqual([200, 600])
     expect(scaledCrop(at(200, 100, 300), 200, square)).toEqual(at(250, 150, 200))
     expect(scaledCrop(at(0, 0, 200), 400, square)).toEqual(at(0, 0, 400))
     expect(scaledCrop(at(500, 300, 300), 9999, square)).toEqual(at(200, 0, 600))
   })
 
-  it('P5 arrow keys go a hundredth of the picture, with Shift a tenth', () => {
+  it('P5 an arrow key moves the crop by a hundredth of the picture (at least 1 px), with Shift by a tenth', () => {
     expect(keyWay('ArrowLeft', false, square.image)).toEqual({ dx: -8, dy: 0 })
     expect(keyWay('ArrowDown', true, square.image)).toEqual({ dx: 0, dy: 80 })
     expect(keyWay('ArrowUp', false, { width: 20, height: 30 })).toEqual({ dx: 0, dy: -1 })
     expect(keyWay('Enter', false, square.image)).toBeNull()
   })
 
-  it('P5 is sent in whole pixels that lie within the picture', () => {
+  it('P5 a crop is rounded to whole pixels within the picture', () => {
     expect(wholePixels(at(100.4, 0.5, 299.5), square)).toEqual(at(100, 1, 300))
     expect(wholePixels(at(0.4, 0.6, 599.6), { ...square, image: { width: 600, height: 600 } })).toEqual(at(0, 0, 600))
   })
 
-  it('P5 whatever is done to it, it keeps its rules', () => {
+  it('P5 random moves, resizes and scalings keep the ratio, the minimum size and the bounds', () => {
     let seed = 7
     const random = (max: number) => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % max
     for (const rules of [square, wide, { image: { width: 211, height: 4000 }, ratio: 1, minSize: 200 }]) {

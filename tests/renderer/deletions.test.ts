@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Each test has ids of its own: what was deleted stays so for the tab. */
+/** Each test uses its own ids, because deletions are remembered for the lifetime of the tab. */
 function cache(posts: Post[], bead: string) {
   const fetched = vi.fn((_address: string, _options: { method: string }) =>
     Promise.resolve(new Response('{}', { status: 200, headers: { 'content-type': 'application/json' } })),
@@ -66,8 +66,8 @@ function cache(posts: Post[], bead: string) {
   return { store, fetched, keys }
 }
 
-describe('D10 what was deleted', () => {
-  it('D10 a deleted post: its cached answers, forms and picture are removed, those of another post stay', async () => {
+describe('D10 deletions', () => {
+  it('D10 a deleted post: its cached answers, drafts and picture are removed; those of another post stay', async () => {
     const { store, fetched, keys } = cache([post('p11', 'b11'), post('p12', 'b11')], 'b11')
     for (const name of ['post:p11', 'comment:p11', 'repost:p11', 'comment:p12']) writeDraft('ada', name, 'x')
 
@@ -78,7 +78,7 @@ describe('D10 what was deleted', () => {
     expect(keys().filter((key) => key.includes('p11'))).toEqual([])
     expect(keys().filter((key) => key.includes('p12'))).toHaveLength(3)
     expect(['post:p11', 'comment:p11', 'repost:p11', 'comment:p12'].map((name) => readDraft('ada', name))).toEqual([null, null, null, 'x'])
-    // Back, or an address typed in: gone, without a request.
+    // A later query for the deleted post fails with 404 without a request.
     fetched.mockClear()
     const { error } = await store.dispatch(api.endpoints.postInBead.initiate({ params: { bead: 'b11', id: 'p11' } }))
     expect([error, fetched.mock.calls]).toEqual([expect.objectContaining({ status: 404 }), []])
@@ -114,7 +114,7 @@ describe('D10 what was deleted', () => {
     expect([listed.map(({ id }) => id), readDraft('ada', 'bead:b31')]).toEqual([['p32'], null])
   })
 
-  it('D10 a post deleted in another tab: its cached answers are removed at once, those that are shown when the page is left; lists lose it', async () => {
+  it('D10 a post deleted in another tab leaves lists and unused answers at once, answers in use after unsubscribing', async () => {
     const { store, fetched, keys } = cache([post('p51', 'b51'), post('p52', 'b51')], 'b51')
     const { unsubscribe } = store.dispatch(api.endpoints.post.initiate({ params: { id: 'p51' } }))
     await syncDeletion(store as never, { kind: 'post', id: 'p51' })
@@ -158,7 +158,7 @@ describe('D10 what was deleted', () => {
     }
   })
 
-  it('G2 a deleted comment: the form that edits it is removed', async () => {
+  it('G2 a deleted comment: the draft of its edit form is removed', async () => {
     const { store } = cache([post('p41', 'b41')], 'b41')
     writeDraft('ada', 'comment:c41', 'x')
     await store.dispatch(commentsApi.endpoints.deleteComment.initiate({ id: 'c41', postId: 'p41', creator: { uid: 'ada' } } as never))

@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from '#data/drafts.ts'
 import { clearDrafts, clearDraftsOfOthers } from '#data/draftsOwner.ts'
 
 const held = new Map<string, string>()
-/** In characters, as a browser counts what it keeps. */
+/** The storage quota in characters. */
 let room = Infinity
 
 beforeEach(() => {
@@ -24,8 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('G2 D9 what was typed and not sent', () => {
-  it('is found again under its name until it is sent', () => {
+describe('G2 D9 drafts of unsent input', () => {
+  it('a draft is read back under its name until it is deleted', () => {
     writeDraft('ann', 'comment:p1', 'Half a thought')
     writeDraft('ann', 'post:new', { title: 'T' })
     expect(readDraft('ann', 'comment:p1')).toBe('Half a thought')
@@ -34,7 +34,7 @@ describe('G2 D9 what was typed and not sent', () => {
     expect(readDraft('ann', 'post:new')).toEqual({ title: 'T' })
   })
 
-  it('is nobody else’s: another member who signs in finds nothing, and leaves nothing of it', () => {
+  it('a draft cannot be read by another member and is deleted when another member signs in', () => {
     writeDraft('ann', 'comment:p1', 'Half a thought')
     expect(readDraft('bob', 'comment:p1')).toBeNull()
     clearDraftsOfOthers('ann')
@@ -43,7 +43,7 @@ describe('G2 D9 what was typed and not sent', () => {
     expect(held.size).toBe(0)
   })
 
-  it('goes at a log-out, and after thirty days', () => {
+  it('a draft is deleted at a log-out, and after 30 days', () => {
     writeDraft('ann', 'comment:p1', 'Half a thought')
     clearDrafts()
     expect(readDraft('ann', 'comment:p1')).toBeNull()
@@ -54,7 +54,7 @@ describe('G2 D9 what was typed and not sent', () => {
     expect(readDraft('ann', 'comment:p1')).toBeNull()
   })
 
-  it('is kept for the twenty written last, and where there is little room for as many as fit', () => {
+  it('only the 20 latest drafts are stored; with a small quota, only as many of the latest as fit', () => {
     for (let n = 1; n <= 21; n++) writeDraft('ann', `comment:p${n}`, 'words')
     expect(readDraft('ann', 'comment:p1')).toBeNull()
     expect(readDraft('ann', 'comment:p2')).toBe('words')
@@ -65,7 +65,7 @@ describe('G2 D9 what was typed and not sent', () => {
     expect(readDraft('ann', 'comment:p3')).toBeNull()
   })
 
-  it('costs nothing where what is kept is broken', () => {
+  it('a corrupt storage entry → no drafts, and new ones can be written', () => {
     held.set('strand-drafts', '{"uid":"ann","drafts":[1,{"name":2}]}')
     expect(readDraft('ann', 'comment:p1')).toBeNull()
     writeDraft('ann', 'comment:p1', 'words')

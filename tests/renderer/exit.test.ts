@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('leaving a page', () => {
-  it('R14 a page that goes is leaving until the back/forward cache brings it back, however long that takes', async () => {
+  it('R14 a hidden page is leaving until the back/forward cache restores it, even after the timeout', async () => {
     const changes: Exit[] = []
     const stop = onExit((exit) => changes.push(exit))
     fire('beforeunload')
@@ -36,7 +36,7 @@ describe('leaving a page', () => {
     expect([changes, await isSettled(staying)]).toEqual([['leaving', 'staying'], true])
   })
 
-  it('R14 a navigation that was cancelled, or was a download, is over after 10 seconds', async () => {
+  it('R14 `beforeunload` without `pagehide` (a cancelled navigation or a download) → staying after 10 seconds', async () => {
     fire('beforeunload')
     const staying = whenStaying()
     await vi.advanceTimersByTimeAsync(exitTimeoutMs - 1)
@@ -45,7 +45,7 @@ describe('leaving a page', () => {
     expect(await isSettled(staying)).toBe(true)
   })
 
-  it('R14 a task that a navigation cancelled is tried again once the page stays, and its failure is silent before that', async () => {
+  it('R14 a task that fails while the page is leaving does not reject and is retried once the page stays', async () => {
     const task = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('cancelled')).mockResolvedValueOnce('done')
     fire('beforeunload')
     const result = tryTwice(task)
@@ -55,7 +55,7 @@ describe('leaving a page', () => {
     expect(await result).toBe('done')
   })
 
-  it('R14 a task that fails twice fails, and is not tried a third time', async () => {
+  it('R14 a task that fails twice rejects and is not tried a third time', async () => {
     const task = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('no answer'))
     const result = tryTwice(task)
     result.catch(() => undefined)
@@ -78,7 +78,7 @@ describe('the lock of a queue', () => {
     return { held, locks: { request } as unknown as LockManager }
   }
 
-  it('BY6 is released before the page is hidden, and taken again where the page stays', async () => {
+  it('BY6 the lock is released at `beforeunload` and acquired again if the page stays', async () => {
     const { held, locks } = browser()
     const lock = createTabLock(locks)
     expect(await lock.acquire('queue')).toBe(true)
@@ -89,7 +89,7 @@ describe('the lock of a queue', () => {
     expect([...held]).toEqual(['queue'])
   })
 
-  it('BY6 a lock that another page took while this one was leaving is reported as lost', async () => {
+  it('BY6 a lock that another page acquires while this one is leaving is reported as lost', async () => {
     const { held, locks } = browser()
     const lock = createTabLock(locks)
     const lost = vi.fn()

@@ -25,26 +25,26 @@ const tag: Followed = { type: 'tag', id: 'jazz', name: 'Jazz' }
 const ann: Because = { type: 'member', id: 'ann', name: 'Ann' }
 const ids = (pages: readonly { results: FeedItem[] }[]) => pages.map(({ results }) => results.map(({ id }) => id))
 
-describe('N5 what goes out of a feed and comes back', () => {
+describe('N5 removing and restoring feed items', () => {
   const pages = () => [
     { results: [item('a', 9), item('b', 8), item('s', 60, { type: 'suggestion' }), item('c', 7)], next: 3 },
     { results: [item('d', 6), item('e', 5)], next: 5 },
   ]
 
-  it('N5 lowers the offset of what comes next by as many as went, and not for what the server did not count', () => {
+  it('N5 removing items lowers the next offset by their number, not counting suggestions and unknown ids', () => {
     const list = pages()
     removeItems(list, new Set(['b', 'd', 's', 'unknown']))
     expect(ids(list)).toEqual([['a', 'c'], ['e']])
     expect(list.at(-1)!.next).toBe(3)
   })
 
-  it('N5 an end stays an end', () => {
+  it('N5 removing the last item of a complete feed keeps its next offset null', () => {
     const list = [{ results: [item('a')], next: null }]
     removeItems(list, new Set(['a']))
     expect(list).toEqual([{ results: [], next: null }])
   })
 
-  it('N2 what comes back stands where the time has it, and a suggestion where the server had it', () => {
+  it('N2 a restored item is placed by its timestamp, a restored suggestion at its index on the first page', () => {
     const list = pages()
     const gone = list.flatMap(({ results }) => results).filter(({ id }) => ['b', 'e', 's'].includes(id))
     removeItems(list, new Set(['b', 'e', 's']))
@@ -58,12 +58,12 @@ describe('N5 what goes out of a feed and comes back', () => {
     expect(ids(list).flat()).toHaveLength(6)
   })
 
-  it('BZ9 only what has no other reason goes with what is followed no more', () => {
+  it('BZ9 unfollowing removes only the items that have no other reason', () => {
     const list = [item('jazz', 1, { because: [tag] }), item('both', 1, { because: [tag, ann] }), item('own', 1, { because: [] })]
     expect(itemsOnlyFor(list, tag).map(({ id }) => id)).toEqual(['jazz'])
   })
 
-  it('BZ9 what is suggested for something goes with it, a tag or a member, and stays without', () => {
+  it('BZ9 a suggestion is removed with the tag or member that it is based on; a popular one stays', () => {
     const suggestion = (id: string, more: Partial<FeedItem>) =>
       item(id, 1, { type: 'suggestion', because: [{ type: 'recommended', id: '', name: '' }], ...more })
     const list = [
@@ -75,7 +75,7 @@ describe('N5 what goes out of a feed and comes back', () => {
     expect(itemsOnlyFor(list, { type: 'member', id: 'ann', name: 'Ann' }).map(({ id }) => id)).toEqual(['followed'])
   })
 
-  it('N4 a feed of nothing but suggestions is silent', () => {
+  it('N4 a feed that is empty or has only suggestions has no activity', () => {
     expect([
       isSilent([]),
       isSilent([item('s', 1, { type: 'suggestion' })]),
@@ -83,12 +83,12 @@ describe('N5 what goes out of a feed and comes back', () => {
     ]).toEqual([true, true, false])
   })
 
-  it('N5 a thing that comes again is shown once', () => {
+  it('N5 an item that occurs twice is shown once', () => {
     expect(unique([item('a'), item('b'), item('a', 5)]).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 })
 
-describe('N1 what an item says', () => {
+describe('N1 the sentence of a feed item', () => {
   const sentenceText = (more: Partial<FeedItem>, me: string | null = null) => {
     const { who, others, text, what } = sentenceOf(item('x', 0, more), me)
     const doers = [who.map(({ name }) => name).join(' and '), others || ''].filter(Boolean).join(' ')
@@ -117,7 +117,7 @@ describe('N1 what an item says', () => {
     [activity('followmember', 4), 'Ann follows 4 members'],
     [activity('followtag', 3), 'Ann follows 3 tags'],
     [{ ...activity('taggedbead', 1, { member: undefined }), tag: 'Jazz' }, 'New playlist with #Jazz'],
-  ])('N1 %j', (more, words) => {
+  ])('N1 an item with %j reads "%s"', (more, words) => {
     expect(sentenceText(more)).toBe(words)
   })
 
@@ -129,11 +129,11 @@ describe('N1 what an item says', () => {
     [activity('followbead', 2), 'You follow 2 playlists'],
     [activity('followmember', 1), 'You follow a member'],
     [activity('followtag', 3), 'You follow 3 tags'],
-  ])('N1 of the reader\'s own: %j reads "%s"', (more, words) => {
+  ])('N1 the reader\'s own item with %j reads "%s"', (more, words) => {
     expect(sentenceText(more, 'ann')).toBe(words)
   })
 
-  it('N1 lists of names have no serial comma, as notifications have it (O2)', () => {
+  it('N1 a list of names has no serial comma, as in notifications (O2)', () => {
     const list = (names: string[]) =>
       listed(names.length)
         .map((part) => (typeof part === 'number' ? names[part] : part))
@@ -142,11 +142,11 @@ describe('N1 what an item says', () => {
     expect(list(['Ann', 'Bo', t.common.others(3)])).toBe(joined(['Ann', 'Bo', '3 others']))
   })
 
-  it('N4 the welcome and the empty feed below it say different things', () => {
+  it('N4 the welcome, the empty feed and the introduction have different texts', () => {
     expect(new Set([t.feed.welcomeText, t.feed.emptyText, t.feed.intro.activity]).size).toBe(3)
   })
 
-  it('BZ9 what one follows can be tapped, oneself cannot; a suggestion names three tags at most', () => {
+  it('BZ9 reasons omit the reader; a suggestion has at most three tags and two followers as reasons', () => {
     expect(reasonsOf(item('x', 0, { because: [{ type: 'you', id: 'me', name: 'Me' }, tag] }))).toEqual([tag])
     expect(
       reasonsOf(
@@ -170,8 +170,8 @@ describe('N1 what an item says', () => {
   })
 })
 
-describe('N6 which list of the API a feed is', () => {
-  it('N6 each kind has its own, asked as the document asks', () => {
+describe('N6 the API list of a feed', () => {
+  it('N6 each kind of feed → its own list and request parameters; a limit other than the default is added', () => {
     expect(feedRequest({ kind: 'activity', category: 'music' })).toEqual({
       list: 'feed',
       input: { query: { comments: 3, category: 'music' } },
@@ -195,7 +195,7 @@ describe('N6 which list of the API a feed is', () => {
     })
   })
 
-  it('N2 what plays is the whole feed', () => {
+  it('N2 the queue source of each kind of feed is the whole feed', () => {
     expect(sourceOf({ kind: 'activity', category: 'music' })).toMatchObject({
       list: { of: 'feed', category: 'music' },
       href: '/activity?category=music',
@@ -208,12 +208,12 @@ describe('N6 which list of the API a feed is', () => {
     expect(sourceOf({ kind: 'profile', uid: 'ann', name: 'Ann' }).list).toEqual({ of: 'activity', uid: 'ann' })
   })
 
-  it('N6 the category of an address, where there is such a one', () => {
+  it('N6 a known category is read from and written to the address; an unknown one reads as null', () => {
     expect([feedCategory(new URLSearchParams('category=film')), feedCategory(new URLSearchParams('category=x'))]).toEqual(['film', null])
     expect([feedHref('trending', 'film'), feedHref('activity', null)]).toEqual(['/trending?category=film', '/activity'])
   })
 
-  it('N6 a plain post is the same item every time', () => {
+  it('N6 the same post is wrapped as the same feed item every time', () => {
     expect(itemOf(post)).toBe(itemOf(post))
     expect(itemOf(post)).toMatchObject({ id: 'post', reason: 'newpost', because: [] })
   })

@@ -6,14 +6,14 @@ import { RichTextField } from '#ui/RichTextField.tsx'
 
 const nothing = () => {}
 
-describe('D9 E1 a field that is wrong says so', () => {
-  it('D9 a text: marked as wrong, and described by why', () => {
+describe('D9 E1 fields with an error', () => {
+  it('D9 a text field with an error has aria-invalid and is described by the error; one without has no aria-invalid', () => {
     const field = (error?: string) => renderToStaticMarkup(createElement(RichTextField, { label: 'Text', error, onChange: nothing }))
     const [, id] = /aria-invalid="true" aria-describedby="([^"]+)"/.exec(field('Too long')) ?? []
     expect(field('Too long')).toContain(`id="${id}"`)
     expect(field()).not.toContain('aria-invalid')
   })
-  it('E1 a box: marked as wrong, and described by why beside its hint', () => {
+  it('E1 a checkbox with an error has aria-invalid and is described by the error and its hint', () => {
     const box = (error?: string) =>
       renderToStaticMarkup(createElement(Checkbox, { label: 'Rules', hint: 'Read them', error, checked: false, onChange: nothing }))
     const [, why, hint] = /aria-invalid="true" aria-describedby="(\S+) (\S+)"/.exec(box('Please confirm this.')) ?? []

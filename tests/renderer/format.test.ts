@@ -19,11 +19,11 @@ describe('R22 time ago', () => {
     expect(timeAgo(before(seconds), now)).toBe(words)
   })
 
-  it('R22 a clock that runs ahead of ours says Now', () => {
+  it('R22 a time in the future reads Now', () => {
     expect(timeAgo(before(-300), now)).toBe('Now')
   })
 
-  it('R22 the calendar day before is Yesterday, then come weekdays, then dates', () => {
+  it('R22 the previous calendar day reads Yesterday, the days before it a weekday, older days a date', () => {
     expect(timeAgo(at(2026, 10, 17, 15), now)).toBe('Yesterday')
     expect(timeAgo(at(2026, 10, 17, 0), now)).toBe('Yesterday')
     expect(timeAgo(at(2026, 10, 16, 23), now)).toBe('Monday')
@@ -32,28 +32,28 @@ describe('R22 time ago', () => {
     expect(timeAgo(at(2025, 10, 18, 12), now)).toBe('Nov 18, 2025')
   })
 
-  it('R22 less than a day ago is hours even when it was yesterday on the calendar', () => {
+  it('R22 a time less than 24 hours ago reads hours, even on the previous calendar day', () => {
     const early = new Date(2026, 10, 18, 1, 0, 0)
     expect(timeAgo(at(2026, 10, 17, 23), early)).toBe('2 h ago')
   })
 
-  it('F4 R22 the date of "Member since" has its year, in the present year too', () => {
+  it('F4 R22 the date of "Member since" has its year, in the current year too', () => {
     const year = new Date().getFullYear()
     expect(t.member.since(dateWithYear(new Date(year, 2, 4, 12).toISOString()))).toBe(`Member since Mar 4, ${year}`)
     expect(t.member.since(dateWithYear(new Date(2019, 2, 4, 12).toISOString()))).toBe('Member since Mar 4, 2019')
   })
 
-  it('R22 a date names its year only where it is another one', () => {
+  it('R22 a date has its year only if it is not the current year', () => {
     expect(date(at(2026, 0, 2, 12), now)).toBe('Jan 2')
     expect(date(at(2019, 0, 2, 12), now)).toBe('Jan 2, 2019')
   })
 })
 
-describe('BY22 words round what is named', () => {
+describe('BY22 texts with placeholders', () => {
   it('O2 a list of three has no serial comma (A4.7)', () => {
     expect([1, 2, 3].map((length) => listed(length).join(''))).toEqual(['0', '0 and 1', '0, 1 and 2'])
   })
-  it('BY22 the catalogue says where a name stands', () => {
+  it('BY22 a text with placeholders is split into words and placeholders', () => {
     expect(placed('found by {finder}, reposted by {poster}').map(({ words, place }) => place ?? words)).toEqual([
       'found by ',
       'finder',
@@ -63,12 +63,12 @@ describe('BY22 words round what is named', () => {
     ])
     expect(placed('Trending')).toEqual([{ words: 'Trending' }])
   })
-  it('R3 a day of a text is the same day everywhere', () => {
+  it('R3 a date without a time reads as the same calendar day', () => {
     expect(fullDay('2026-03-04')).toBe('March 4, 2026')
   })
 })
 
-describe('R22 a day with a change of clocks', () => {
+describe('R22 a day on which daylight saving time ends', () => {
   const zone = process.env['TZ']
   beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'))
   afterEach(() => {
@@ -76,7 +76,7 @@ describe('R22 a day with a change of clocks', () => {
     expect(process.env['TZ']).toBe(zone)
   })
 
-  it('R22 is still one day', () => {
+  it('R22 a time on the previous day of 25 hours reads Yesterday', () => {
     // Clocks went back on 25 October 2026: that day had 25 hours.
     const now = new Date('2026-10-26T22:30:00+01:00')
     expect(timeAgo('2026-10-25T00:10:00+02:00', now)).toBe('Yesterday')
@@ -104,18 +104,18 @@ it.each([
 })
 
 describe('R22 truncation', () => {
-  it('R22 leaves what is short enough', () => {
+  it('R22 a text within the limit stays unchanged', () => {
     expect(truncate('Twelve chars', 12)).toBe('Twelve chars')
   })
-  it('R22 breaks at a space within 20 characters', () => {
+  it('R22 a long text is cut at a space within 20 characters of the limit', () => {
     expect(truncate('The quick brown fox jumps over', 18)).toBe('The quick brown…')
     expect(truncate('The quick brown', 9)).toBe('The quick…')
   })
-  it('R22 cuts a word where no space is near', () => {
+  it('R22 a long text without a space near the limit is cut within a word', () => {
     expect(truncate(`a ${'b'.repeat(60)}`, 30)).toBe(`a ${'b'.repeat(28)}…`)
     expect(truncate('x'.repeat(40), 10)).toBe(`${'x'.repeat(10)}…`)
   })
-  it('R22 never splits a character', () => {
+  it('R22 a text of emoji is cut between characters', () => {
     expect(truncate('🎵🎶🎷🎸🎹', 3)).toBe('🎵🎶🎷…')
   })
 })

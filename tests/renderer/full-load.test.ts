@@ -19,7 +19,7 @@ const answer = (headers: Record<string, string>, status = 200) =>
   new Response('', { status, headers: { 'content-type': 'application/json', ...headers } })
 
 describe('full loads', () => {
-  it('R14 an answer of another build makes the next move a full load, and is told once', () => {
+  it('R14 answers of another build → onStale is called once, and the next navigation is a full load', () => {
     const { inspectResponse, replaceNavigation: instead, seen } = tab()
     inspectResponse(answer({ 'x-strand-build': 'one' }))
     expect(instead('/music')).toBe(false)
@@ -29,7 +29,7 @@ describe('full loads', () => {
     expect(instead('/music')).toBe(true)
     expect(seen.loads).toEqual(['/music'])
   })
-  it('R14 where no build is named, as in development, nothing is old', () => {
+  it('R14 a page or an answer without a build (development) → the next navigation is not a full load', () => {
     const dev = tab({ build: null })
     dev.inspectResponse(answer({ 'x-strand-build': 'two' }))
     expect(dev.replaceNavigation('/music')).toBe(false)
@@ -37,7 +37,7 @@ describe('full loads', () => {
     inspectResponse(answer({}))
     expect(instead('/music')).toBe(false)
   })
-  it('R14 a redirect header is followed at once, within the site only', () => {
+  it('R14 a redirect header with an internal path is followed at once; other addresses are ignored', () => {
     const { inspectResponse, seen } = tab()
     for (const to of [
       'https://evil.example/',
@@ -53,14 +53,14 @@ describe('full loads', () => {
     inspectResponse(answer({ 'x-strand-redirect': '/p/ada?follow' }, 403))
     expect(seen.loads).toEqual(['/p/ada?follow'])
   })
-  it('R14 a page in the place of an answer loads this address; the page of a failure does not', () => {
+  it('R14 an HTML page in place of an API answer reloads the current address; an HTML error page does not', () => {
     const { inspectResponse, seen } = tab()
     inspectResponse(answer({ 'content-type': 'text/html; charset=utf-8' }, 502))
     expect(seen.loads).toEqual([])
     inspectResponse(answer({ 'content-type': 'text/html; charset=utf-8' }))
     expect(seen.loads).toEqual(['/here?q=1'])
   })
-  it('R14 what goes on answering with pages loads ever more seldom; an hour of peace forgets it', () => {
+  it('R14 repeated HTML answers → the interval between reloads doubles; an hour without one resets it', () => {
     const { inspectResponse, seen } = tab()
     const times: number[] = []
     for (let second = 0; second < 400; second += 1) {
@@ -76,7 +76,7 @@ describe('full loads', () => {
     }
     expect(seen.loads).toHaveLength(times.length + 2)
   })
-  it('R14 never twice in 10 seconds, and never from under what is being written or played', () => {
+  it('R14 a full load does not occur within 10 seconds of the last one, or while the page is busy', () => {
     const { inspectResponse, replaceNavigation: instead, seen } = tab()
     const page = () => answer({ 'content-type': 'text/html', 'x-strand-build': 'two' })
     seen.busy = true

@@ -3,19 +3,24 @@ import { enterVideo, fullscreenMethod, type AppleVideo } from '#widgets/player/f
 
 const enters = { webkitEnterFullscreen: () => undefined, videoWidth: 640 }
 
-describe('the means of full screen', () => {
+describe('the full-screen method', () => {
   it.each([
-    ['a browser that shows pages in full screen', { requestFullscreen: async () => undefined }, enters, 'page'],
-    ['an iPhone with a hosted video', {}, enters, 'video'],
-    ['an iPhone whose video has no picture yet', {}, { ...enters, videoWidth: 0 }, 'window'],
-    ['an iPhone that refuses this video', {}, { ...enters, webkitSupportsFullscreen: false }, 'window'],
-    ['an iPhone with a player in a frame', {}, null, 'window'],
-    ['a browser without either', {}, { videoWidth: 640 }, 'window'],
-  ] as const)('BY17 %s → %#: what is shown in full screen', (_name, page, video, way) => {
+    ['a browser that supports full-screen pages → the page is full screen', { requestFullscreen: async () => undefined }, enters, 'page'],
+    ['an iPhone with a hosted video → the video is full screen', {}, enters, 'video'],
+    ['an iPhone with a video without a picture yet → the player fills the window', {}, { ...enters, videoWidth: 0 }, 'window'],
+    [
+      'an iPhone without full screen for this video → the player fills the window',
+      {},
+      { ...enters, webkitSupportsFullscreen: false },
+      'window',
+    ],
+    ['an iPhone with a player in a frame → the player fills the window', {}, null, 'window'],
+    ['a browser without full-screen support → the player fills the window', {}, { videoWidth: 640 }, 'window'],
+  ] as const)('BY17 %s (case %#)', (_name, page, video, way) => {
     expect(fullscreenMethod(page, video)).toBe(way)
   })
 
-  it('BY17 a video that the person takes out of full screen → the player is notified; one that the player ends → it is not notified again', () => {
+  it('BY17 the user ends full screen of a video → the player is notified; the player ends it afterwards → no second notification', () => {
     const done: string[] = []
     const video = Object.assign(new EventTarget(), {
       webkitEnterFullscreen: () => done.push('entered'),

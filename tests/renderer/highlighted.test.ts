@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partsOf } from '#ui/Highlighted.tsx'
 
-it('X5 what was found is told from the rest, with its signs as they are', () => {
+it('X5 text with <em> is split into matches and other text, with entities decoded', () => {
   expect(partsOf('<em>Jazz</em> &amp; <em>Blue</em>s &lt;live&gt; &quot;it&#39;s&quot;')).toEqual([
     '',
     'Jazz',
@@ -11,7 +11,7 @@ it('X5 what was found is told from the rest, with its signs as they are', () => 
   ])
 })
 
-it('X5 no other markup becomes any', () => {
+it('X5 markup other than a closed <em> stays plain text, and entities are decoded once', () => {
   expect(partsOf('<b>a</b><img src=x onerror=alert(1)><em><script>x</script></em>')).toEqual([
     '<b>a</b><img src=x onerror=alert(1)>',
     '<script>x</script>',

@@ -11,11 +11,11 @@ const query = {
 }
 const page = (total: number, next: number | null) => ({ counts: { total }, next })
 
-describe('A9 N5 a list that comes in pages', () => {
-  it('N5 what is on two pages, because the list grew at its start, is shown once, where it was first', () => {
+describe('A9 N5 a paginated list', () => {
+  it('N5 an item on two pages is shown once, at its first position', () => {
     expect(uniqueBy(['a', 'b', 'b', 'c', 'a'], (item) => item)).toEqual(['a', 'b', 'c'])
   })
-  it('A9 its total is the first page’s, what comes next the last one’s', () => {
+  it('A9 the total is that of the first page, the next offset that of the last page', () => {
     expect(toListing({ ...query, currentData: { pages: [page(9, 2), page(8, 4)] } }, ['a'])).toMatchObject({
       items: ['a'],
       total: 9,
@@ -24,7 +24,7 @@ describe('A9 N5 a list that comes in pages', () => {
       more: 'idle',
     })
   })
-  it('N5 keeps what it has where the rest fails; a whole list that could not be had anew is no failure of its end', () => {
+  it('N5 a failed next page keeps the items; a failed refetch of a complete list leaves its end without a failure', () => {
     const whole = { ...query, hasNextPage: false, currentData: { pages: [page(1, null)] } }
     expect(
       toListing({ ...query, isError: true, isFetchNextPageError: true, error: 'x', currentData: { pages: [page(9, 2)] } }, ['a']),
@@ -33,7 +33,7 @@ describe('A9 N5 a list that comes in pages', () => {
     expect(toListing({ ...query, isError: true }, [])).toMatchObject({ items: [], total: 0, state: 'failed' })
     expect(toListing({ ...query, isError: true, isFetching: true }, [])).toMatchObject({ state: 'loading' })
   })
-  it('B6 asks for no next page while its pages are fetched again, since that request would be ignored, and for one afterwards', () => {
+  it('B6 a list is `loading` at its end during a refetch, when RTK Query ignores fetchNextPage, and `idle` afterwards', () => {
     const pages = { pages: [page(9, 2)] }
     expect(toListing({ ...query, isFetching: true, currentData: pages }, []).more).toBe('loading')
     expect(toListing({ ...query, currentData: pages }, []).more).toBe('idle')

@@ -29,7 +29,7 @@ const next = (of: { pages: { next: number | null }[] }) => of.pages.at(-1)!.next
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('N5 N6 what belongs to a list', () => {
+describe('N5 N6 the posts of a list', () => {
   it.each([
     [{}, true],
     [{ bead: 'b1' }, true],
@@ -48,7 +48,7 @@ describe('N5 N6 what belongs to a list', () => {
     [{ q: 'p' }, null],
     [{ bead: 'b2', q: 'p' }, false],
     [{ bead: 'b1', featured: '1' }, null],
-  ] as const)('N6 %j: %s', (query, fits) => {
+  ] as const)('N6 a post and a list with the query %j → belongs: %s', (query, fits) => {
     expect(belongs(post('p1'), query as never)).toBe(fits)
   })
 
@@ -59,11 +59,11 @@ describe('N5 N6 what belongs to a list', () => {
     [{ sort: 'top' }, 'none'],
     [{ shuffle: '1' }, 'none'],
     [{ sort: 'curated' }, 'unknown'],
-  ] as const)('N5 in %j something new stands: %s', (query, place) => expect(positionOf(query as never)).toBe(place))
+  ] as const)('N5 a new post in a list with the query %j → position: %s', (query, place) => expect(positionOf(query as never)).toBe(place))
 })
 
-describe('N5 the offset of what comes next moves along', () => {
-  it('N5 raised by what is put in at the beginning, once', () => {
+describe('N5 the next offset of a changed list', () => {
+  it('N5 inserting a post at the start raises the next offset; inserting the same post again does not', () => {
     const posts = list([
       ['p1', 'p2'],
       ['p3', 'p4'],
@@ -79,17 +79,17 @@ describe('N5 the offset of what comes next moves along', () => {
       10,
     ])
   })
-  it('N5 a list that begins in the middle moves on without showing it', () => {
+  it('N5 inserting a post before a list with a start offset raises the next offset without showing the post', () => {
     const posts = list([['p1', 'p2']], 17)
     insert(posts, post('p0'), 'first', 15)
     expect([ids(posts), next(posts)]).toEqual([[['p1', 'p2']], 18])
   })
-  it('N5 at the end only where the end is there', () => {
+  it('N5 inserting a post at the end adds it only if the last page is loaded', () => {
     const [open, whole] = [list([['p1']], 1), list([['p1']], null)]
     for (const posts of [open, whole]) insert(posts, post('p9'), 'last', 0)
     expect([ids(open), next(open), ids(whole), next(whole)]).toEqual([[['p1']], 1, [['p1', 'p9']], null])
   })
-  it('N5 lowered by what is taken out, wherever it stood', () => {
+  it('N5 removing a post lowers the next offset of its page and of later pages', () => {
     const posts = list([
       ['p1', 'p2'],
       ['p3', 'p4'],
@@ -97,7 +97,7 @@ describe('N5 the offset of what comes next moves along', () => {
     expect(remove(posts, ({ id }) => id === 'p1')).toBe(true)
     expect([ids(posts), posts.pages.map((page) => page.next), posts.pages[0]!.counts.total]).toEqual([[['p2'], ['p3', 'p4']], [1, 3], 8])
   })
-  it('N5 a page that is emptied goes, and more of the list is still found', () => {
+  it('N5 an emptied later page is removed; remove() returns false if no loaded item is left but the list has more', () => {
     const posts = list([['p1', 'p2'], ['p3']])
     remove(posts, ({ id }) => id === 'p3')
     expect([ids(posts), posts.pageParams, next(posts)]).toEqual([[['p1', 'p2']], [null], 3])
@@ -106,7 +106,7 @@ describe('N5 the offset of what comes next moves along', () => {
   })
 })
 
-describe('N5 lists of the cache', () => {
+describe('N5 cached lists', () => {
   const answer = (posts: Post[], following: number | null = null) => ({ results: posts, next: following, counts: { total: posts.length } })
   const queries = {
     recent: { query: { bead: 'b1', sort: 'recent' } },
@@ -145,18 +145,18 @@ describe('N5 lists of the cache', () => {
     return { shown, watched, fetched, dispatch: store.dispatch, state: store.getState }
   }
 
-  it('N5 a new post goes where it belongs and into nobody’s collection', () => {
+  it('N5 a new post is inserted into the lists that it matches, and into no collection', () => {
     const { shown, watched, fetched } = cache()
     syncAddedPost(watched(), post('p2'))
     expect(shown()).toEqual({ recent: ['p2', 'p1'], earliest: ['p1', 'p2'], other: ['p1'], mine: ['p1'], theirs: ['p1'] })
     expect(fetched).not.toHaveBeenCalled()
   })
-  it('N5 a deleted one goes everywhere', () => {
+  it('N5 a deleted post is removed from every list', () => {
     const { shown, watched } = cache()
     syncDeletedPost(watched(), 'p1')
     expect(new Set(Object.values(shown()).flat())).toEqual(new Set())
   })
-  it('N5 what is put back leaves the own collection only; what is collected comes to its top', () => {
+  it('N5 a collected post is inserted at the top of the own collection; an uncollected one is removed from it only', () => {
     const { shown, watched, fetched } = cache()
     syncAddedPost(watched(), post('p2'))
     syncCollectedPost(watched(), { uid: 'ada', id: 'p2', on: true })
@@ -165,7 +165,7 @@ describe('N5 lists of the cache', () => {
     expect(shown()).toMatchObject({ mine: ['p2'], theirs: ['p1'], recent: ['p2', 'p1'] })
     expect(fetched).not.toHaveBeenCalled()
   })
-  it('N5 feeds follow too: what one adds, collects and puts back, and how a post reads now', () => {
+  it('N5 adding, collecting, uncollecting, editing and deleting a post updates the feeds without a request', () => {
     const { watched, dispatch, state, fetched } = cache()
     const feeds = {
       feed: { query: { comments: 3 } },
@@ -226,7 +226,7 @@ describe('N5 lists of the cache', () => {
     expect(of('feed', feeds.feed).at(-1)!.next).toBe(11)
     expect(fetched).not.toHaveBeenCalled()
   })
-  it('N5 an empty page ends a list, whatever it says comes next', async () => {
+  it('N5 an empty page ends a list, even with a next offset', async () => {
     vi.stubGlobal(
       'fetch',
       vi.fn(() => Promise.resolve(new Response(JSON.stringify(answer([], 15)), { headers: { 'content-type': 'application/json' } }))),

@@ -8,7 +8,7 @@ const apps = { ios: 'https://apps.example/ios', android: 'https://apps.example/a
 const ids = (groups: { id: string }[][]): string[][] => groups.map((group) => group.map(({ id }) => id))
 
 describe('menus', () => {
-  it('R15 the quick menu of a member and of a visitor', () => {
+  it('R15 the quick menu offers profile, preferences and log out to a member, and not to a visitor', () => {
     expect(ids(quickMenu({ me, site }))).toEqual([
       ['profile', 'collection'],
       ['addPost', 'startPlaylist'],
@@ -19,7 +19,7 @@ describe('menus', () => {
     expect(ids(quickMenu({ me: null, site }))).toEqual([['addPost', 'startPlaylist'], ['shortcuts'], ['about', 'terms']])
     expect(quickMenu({ me, site })[0]![0]).toEqual({ id: 'profile', href: '/p/ada' })
   })
-  it('R15 the apps, where the site has some', () => {
+  it('R15 the quick menu links only the apps that the site has', () => {
     expect(quickMenu({ me, site: { ...site, apps } }).flat()).toEqual(
       expect.arrayContaining([
         { id: 'ios', href: apps.ios },
@@ -28,7 +28,7 @@ describe('menus', () => {
     )
     expect(ids(quickMenu({ me, site: { ...site, apps: { ...apps, ios: null } } })).flat()).not.toContain('ios')
   })
-  it('R16 the left menu has what the bar has, and the way in or out', () => {
+  it('R16 the left menu has the links of the bar; a member gets log out, a visitor gets join and log in', () => {
     expect(ids(leftMenu({ me, site }))).toEqual([
       ['discover', 'activity', 'trending', 'notifications'],
       ['addPost', 'startPlaylist'],
@@ -44,7 +44,7 @@ describe('menus', () => {
       ['about', 'terms'],
     ])
   })
-  it('RO1 R15 a site that only reads hides what would change something, the feeds and the apps', () => {
+  it('RO1 R15 the menus of a read-only site have no feeds, apps, sign-up or actions that create content', () => {
     const readOnly = { readOnly: true, apps }
     expect(feedLinks(readOnly)).toEqual([])
     for (const viewer of [me, null]) {

@@ -9,13 +9,13 @@ describe('R17 R19 the notice area', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  it('R17 nothing asked for: nothing is shown', () => {
+  it('R17 no claim → no notice is shown', () => {
     expect(queue.shown()).toBeNull()
   })
 
-  it('R17 all kinds at once: they are shown one after the other, the most urgent first', () => {
+  it('R17 claims of all kinds at once are shown one after the other, the most urgent first', () => {
     const release = new Map(noticeKinds.toReversed().map((kind) => [kind, queue.claim(kind)]))
-    // The first to come does not give way to what is not urgent.
+    // Only a toast, the offline notice and the update notice replace a visible notice.
     expect(queue.shown()).toBe('toast')
     const seen = []
     for (let kind = queue.shown(); kind !== null; kind = queue.shown()) {
@@ -25,7 +25,7 @@ describe('R17 R19 the notice area', () => {
     expect(seen).toEqual(['toast', 'offline', 'update', 'confirm', 'call', 'tags'])
   })
 
-  it('R20 the tags prompt is shown and the e-mail notice comes: the prompt stays until it is answered', () => {
+  it('R20 the e-mail notice is claimed while the tags prompt is shown → the prompt stays until it is answered', () => {
     const answer = queue.claim('tags')
     queue.claim('confirm')
     expect(queue.shown()).toBe('tags')
@@ -34,7 +34,7 @@ describe('R17 R19 the notice area', () => {
   })
 
   it.each(['toast', 'offline', 'update'] as const)(
-    'R17 %s comes while the call to visitors is shown: it takes its place, and gives it back',
+    'R17 %s is claimed while the call to visitors is shown → it replaces the call until it is released',
     (kind) => {
       queue.claim('call')
       const release = queue.claim(kind)
@@ -44,7 +44,7 @@ describe('R17 R19 the notice area', () => {
     },
   )
 
-  it('R19 the call comes while a dialog is open: it waits, and is shown a moment after the dialog has closed', () => {
+  it('R19 the call is claimed while a dialog is open → it is shown 2 s after the dialog closes', () => {
     const close = queue.hold()
     queue.claim('call')
     expect(queue.shown()).toBeNull()
@@ -55,7 +55,7 @@ describe('R17 R19 the notice area', () => {
     expect(queue.shown()).toBe('call')
   })
 
-  it('R19 one dialog leads on to another: the call waits for the end of the last', () => {
+  it('R19 a second and a third dialog open before the call is shown → it waits until the last one is closed', () => {
     const [first, second] = [queue.hold(), queue.hold()]
     queue.claim('call')
     first()
@@ -77,7 +77,7 @@ describe('R17 R19 the notice area', () => {
     expect(queue.held()).toBe(true)
   })
 
-  it.each(['toast', 'offline'] as const)('R17 BY15 %s in an open dialog is shown at once', (kind) => {
+  it.each(['toast', 'offline'] as const)('R17 BY15 %s is shown at once while a dialog is open', (kind) => {
     queue.hold()
     const release = queue.claim(kind)
     expect(queue.shown()).toBe(kind)
@@ -85,7 +85,7 @@ describe('R17 R19 the notice area', () => {
     expect(queue.shown()).toBeNull()
   })
 
-  it('R19 the page of the call is left while it waits: it is not shown later', () => {
+  it('R19 a waiting call is released, as when the user leaves its page → it is not shown later', () => {
     const close = queue.hold()
     queue.claim('call')()
     close()
@@ -93,7 +93,7 @@ describe('R17 R19 the notice area', () => {
     expect(queue.shown()).toBeNull()
   })
 
-  it('R17 two toasts at a time: the place is free when both are gone', () => {
+  it('R17 two toasts are claimed → the slot is free after both are released', () => {
     const [one, other] = [queue.claim('toast'), queue.claim('toast')]
     one()
     one()
@@ -102,7 +102,7 @@ describe('R17 R19 the notice area', () => {
     expect(queue.shown()).toBeNull()
   })
 
-  it('R17 every change is announced to who listens, until they stop', () => {
+  it('R17 a subscriber is called for each change until it unsubscribes', () => {
     const listener = vi.fn()
     const stop = queue.subscribe(listener)
     queue.claim('update')

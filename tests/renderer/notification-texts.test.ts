@@ -41,26 +41,26 @@ describe('O2 names of a group', () => {
     [['Ann', 'Bo'], 3, 'Ann, Bo and 1 other'],
     [['Ann', 'Bo'], 4, 'Ann, Bo and 2 others'],
     [['Ann', 'Bo'], 1234, 'Ann, Bo and 1,232 others'],
-    // Some who did it have left since, or are blocked.
+    // Deleted and blocked members are counted but not named.
     [['Ann'], 3, 'Ann and 2 others'],
     [['Ann', 'Bo'], 0, 'Ann and Bo'],
-  ])('O2 %j of %d', (names, count, words) => expect(namesOf(names, count)).toBe(words))
+  ])('O2 the names %j of %d members are joined; others are counted', (names, count, words) => expect(namesOf(names, count)).toBe(words))
 })
 
-describe('O3 how many are new, from the ten that are loaded at the start', () => {
+describe('O3 the unread count from the first page of notifications', () => {
   const page = (dates: string[], next: number | null) => ({ results: dates.map((date) => ({ date })), next })
-  it('O3 one that is not new bounds the count, and so does the end of the list', () => {
+  it('O3 the page contains a read notification or ends the list → the number of unread ones', () => {
     expect(countUnread(page(['3', '2', '1'], 3), '1')).toBe(2)
     expect(countUnread(page(['3', '2', '1'], null), '0')).toBe(3)
     expect(countUnread(page([], null), null)).toBe(0)
   })
-  it('O3 ten new ones of a longer list give no count: only the server knows it', () => {
+  it('O3 the whole page is unread and another page follows → null, because only the server has the total', () => {
     expect(countUnread(page(['3', '2', '1'], 3), '0')).toBeNull()
     expect(countUnread(page(['3', '2', '1'], 3), null)).toBeNull()
   })
 })
 
-describe('O1 what notifications say', () => {
+describe('O1 notification texts', () => {
   it.each([
     ['comment', 'post:p', 'Ann commented on your post A song'],
     ['collect', 'post:p', 'Ann collected your post A song'],
@@ -76,21 +76,21 @@ describe('O1 what notifications say', () => {
     ['follow', 'bead:b', 'Ann started following your playlist Night drive'],
     ['invite', 'bead:b', 'Ann invited you to the playlist Night drive'],
     ['publish', 'bead:b', 'Your playlist Night drive is published'],
-  ])('O1 %s on %s', (verb, topic, words) => expect(sentenceText(verb, topic)).toBe(words))
+  ])('O1 the verb %s with the topic %s has the expected sentence', (verb, topic, words) => expect(sentenceText(verb, topic)).toBe(words))
 
-  it("O1 a comment on somebody else's post is told as one more", () => {
+  it("O1 a comment on another member's post reads 'also commented on'", () => {
     expect(sentenceText('comment', 'post:p', false, 5)).toBe('Ann, Bo and 3 others also commented on A song')
   })
   it('O1 every verb of the contract has a sentence', () => {
     expect(verbs.filter((verb) => sentenceText(verb, 'post:p') === undefined)).toEqual([])
   })
-  it('O1 what a newer server tells, and what names nobody, is passed over', () => {
+  it('O1 an unknown verb, a missing topic or a missing actor → no sentence', () => {
     expect(sentenceText('levitate', 'post:p')).toBeUndefined()
     expect(sentenceText('constructor', 'post:p')).toBeUndefined()
     expect(sentenceText('collect', 'post:gone')).toBeUndefined()
     expect(sentenceOf({ ...activity('collect', 'post:p'), activities: [{ actor: 'member:gone', time }] }, items, true)).toBeNull()
   })
-  it('O1 names stand out, the words between them do not', () => {
+  it('O1 names are emphasised; the words between them are not', () => {
     expect(sentenceOf(activity('collect', 'post:p'), items, true)).toEqual([
       { text: 'Ann', name: true },
       { text: ' collected your post ', name: false },
@@ -99,7 +99,7 @@ describe('O1 what notifications say', () => {
   })
 })
 
-describe('O4 what a device is called', () => {
+describe('O4 device names', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', 'Chrome on Linux'],
     [
@@ -113,5 +113,5 @@ describe('O4 what a device is called', () => {
     ],
     ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
     ['', 'A browser'],
-  ])('O4 %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+  ])('O4 the user agent "%s" → the name of the device', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
 })

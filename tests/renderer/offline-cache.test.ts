@@ -11,7 +11,7 @@ const question = (path: string, { method = 'GET', mode = 'cors', range = false }
   headers: new Headers(range ? { range: 'bytes=0-' } : {}),
 })
 
-describe('BY15 which way a request takes', () => {
+describe('BY15 the caching strategy of a request', () => {
   it.each([
     ['/assets/main-1a2b.js', {}, 'asset'],
     ['/favicon.svg', {}, 'asset'],
@@ -24,7 +24,7 @@ describe('BY15 which way a request takes', () => {
     ['/people/ann.jpg', {}, 'picture'],
     ['/beads/b1.jpg', {}, 'picture'],
     ['/posts/p1.jpg', {}, 'picture'],
-    // Calls are never kept, nor what a person leaves the app for, nor parts of files, nor what changes something.
+    // Not cached: API calls, addresses outside the app, clips, partial responses, navigations to files, POST, other origins.
     ['/api/v0/me', {}, 'network'],
     ['/api/v0/me', { mode: 'navigate' }, 'network'],
     ['/api/v2/me/feed/status?minTime=1', {}, 'network'],
@@ -38,11 +38,11 @@ describe('BY15 which way a request takes', () => {
     ['/posts/p1.jpg', { mode: 'navigate' }, 'network'],
     ['/', { method: 'POST', mode: 'navigate' }, 'network'],
     ['https://elsewhere.example/assets/a.js', {}, 'network'],
-  ] as const)('BY15 %s %j: %s', (path, options, way) => expect(strategyFor(question(path, options), origin)).toBe(way))
+  ] as const)('BY15 %s with %j → strategy %s', (path, options, way) => expect(strategyFor(question(path, options), origin)).toBe(way))
 })
 
-describe('BY15 what is kept from the start', () => {
-  it('BY15 the entry, what it imports, the screens and what those import; not what only a screen fetches later', () => {
+describe('BY15 the files that are cached at the installation', () => {
+  it('BY15 the entry, its screens and their static imports are included; lazy imports of screens are not', () => {
     const manifest = {
       'renderer/main.tsx': {
         file: 'assets/main.js',
@@ -70,7 +70,7 @@ describe('BY15 what is kept from the start', () => {
   })
 })
 
-/** A browser's caches, as far as they are used: entries in the order in which they were put. */
+/** A fake CacheStorage with the methods that the worker uses; entries are in insertion order. */
 function fakeCaches() {
   const all = new Map<string, Map<string, Response>>()
   const key = (request: RequestInfo | URL) => (typeof request === 'string' ? new URL(request, origin).href : (request as Request).url)
@@ -97,7 +97,7 @@ function fakeCaches() {
   return { all, storage: storage as unknown as CacheStorage }
 }
 
-/** As an answer of our own server looks to a worker; a plain `Response` is none. */
+/** A same-origin response. The type of a plain `Response` is `default`, which the worker does not cache. */
 function basic(text: string, { status = 200, headers = {} as Record<string, string>, redirected = false } = {}): Response {
   const response = new Response(text, { status, headers })
   const dress = (one: Response): Response =>
@@ -143,8 +143,8 @@ function world(build = 'two', assets: string[] = ['/assets/a.js', '/assets/b.js'
 }
 const text = async (answer: Promise<Response> | null) => (await answer)?.text()
 
-describe('BY15 installing and beginning', () => {
-  it('BY15 fetches what is new, takes the rest from the build before, and asks for the shell as nobody', async () => {
+describe('BY15 installation and activation', () => {
+  it('BY15 install fetches new files, copies those of the previous build, and fetches the shell without credentials', async () => {
     const { keep, caches, network } = world()
     await (await caches.storage.open('strand-assets-one')).put('/assets/a.js', basic('kept'))
     await keep.install()
@@ -156,15 +156,15 @@ describe('BY15 installing and beginning', () => {
       '/offline',
     ])
   })
-  it('BY15 is not installed where a file cannot be had', async () => {
+  it('BY15 a file that answers 404 fails the installation', async () => {
     const { keep, network } = world()
     network.mockResolvedValueOnce(basic('no', { status: 404 }))
     await expect(keep.install()).rejects.toThrow('/assets/a.js answered 404')
   })
   it.each([
-    ['a log-in page in the place of a script', basic('<form>', { headers: html })],
-    ['where another address has answered', basic('script', { redirected: true })],
-  ])('BY15 is not installed with %s, nor is a kept one taken over', async (_, answer) => {
+    ['a login page in place of a script', basic('<form>', { headers: html })],
+    ['a redirected script', basic('script', { redirected: true })],
+  ])('BY15 %s fails the installation, and a cached one is not copied from the previous build', async (_, answer) => {
     const { keep, network, caches } = world()
     await (await caches.storage.open('strand-assets-one')).put('/assets/a.js', answer.clone())
     await keep.install()
@@ -175,14 +175,14 @@ describe('BY15 installing and beginning', () => {
   })
   it.each([
     ['of another build', basic('shell', { headers: { ...html, 'X-Strand-Build': 'one' } })],
-    ['that is no page', basic('shell', { headers: { 'X-Strand-Build': 'two' } })],
-    ['of another address', basic('shell', { headers: { ...html, 'X-Strand-Build': 'two' }, redirected: true })],
-  ])('BY15 is not installed with a shell %s', async (_, answer) => {
+    ['that is not HTML', basic('shell', { headers: { 'X-Strand-Build': 'two' } })],
+    ['from a redirect', basic('shell', { headers: { ...html, 'X-Strand-Build': 'two' }, redirected: true })],
+  ])('BY15 a shell %s fails the installation', async (_, answer) => {
     const { keep, network } = world('two', [])
     network.mockResolvedValueOnce(answer)
     await expect(keep.install()).rejects.toThrow('/offline')
   })
-  it('BY15 deletes what older builds kept but for the one before, whose tabs may be open, and nothing of anybody else', async () => {
+  it('BY15 activate deletes the caches of older builds; those of the previous build and of other owners stay', async () => {
     const { keep, caches, claim } = world()
     for (const name of ['strand-assets-nil', 'strand-assets-one', 'strand-assets-two', 'strand-pictures', 'others'])
       await caches.storage.open(name)
@@ -192,18 +192,18 @@ describe('BY15 installing and beginning', () => {
   })
 })
 
-describe('BY15 answers', () => {
+describe('BY15 responses of the worker', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('BY15 files of the app come from what is kept, and are kept when they are not yet', async () => {
+  it('BY15 a file of the app is cached at its first request and served from the cache afterwards', async () => {
     const { ask, network, caches } = world()
     expect(await text(ask('/assets/a.js'))).toBe('network /assets/a.js')
     expect(await text(ask('/assets/a.js'))).toBe('network /assets/a.js')
     expect(network).toHaveBeenCalledOnce()
     expect(caches.all.get('strand-assets-two')?.size).toBe(1)
   })
-  it('BY15 a file of the build before is still had; what has one name in every build, and the shell, are of this build', async () => {
+  it('BY15 a hashed file of the previous build is served; files without a hash and the shell are of this build', async () => {
     const { keep, ask, network, caches } = world()
     const before = await caches.storage.open('strand-assets-one')
     for (const path of ['/assets/old.js', '/favicon.svg']) await before.put(path, basic('old'))
@@ -214,7 +214,7 @@ describe('BY15 answers', () => {
     network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await text(ask('/b1', { mode: 'navigate' }))).toBe('network /offline')
   })
-  it('BY15 a page that answers in the place of a file is shown to nobody again', async () => {
+  it('BY15 an HTML response in place of a file is not cached', async () => {
     const { ask, network } = world()
     network.mockResolvedValueOnce(basic('<form>', { headers: html }))
     expect(await text(ask('/assets/a.js'))).toBe('<form>')
@@ -226,13 +226,13 @@ describe('BY15 answers', () => {
     expect(ask('/api/v0/me')).toBeNull()
     expect(network).not.toHaveBeenCalled()
   })
-  it('BY15 a document comes from the network, and no document is ever kept', async () => {
+  it('BY15 a document comes from the network and is not cached', async () => {
     const { keep, ask, caches } = world()
     await keep.install()
     expect(await text(ask('/b1', { mode: 'navigate' }))).toBe('network /b1')
     expect([...caches.all.values()].flatMap((entries) => [...entries.keys()])).not.toContain(`${origin}/b1`)
   })
-  it('BY15 without a network, and after 3 s of waiting for one, it is the shell', async () => {
+  it('BY15 a document request that fails or takes 3 s is answered with the shell', async () => {
     const { keep, ask, network } = world()
     await keep.install()
     network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -251,23 +251,24 @@ describe('BY15 answers', () => {
     expect(seen).toHaveBeenCalledExactlyOnceWith('network /offline')
     late?.(basic('too late'))
   })
-  it('BY15 a preload answers; one that failed, as Firefox says it, is no answer: with a network the page is fetched, without it is the shell', async () => {
+  it('BY15 a preloaded document is served; if the preload failed, the page is fetched, or offline the shell served', async () => {
     const { keep, ask, network } = world()
     await keep.install()
+    // Firefox resolves a failed preload with an error response.
     const preloaded = (response: Response) => ask('/b1', { mode: 'navigate' }, Promise.resolve(response))
     expect(await text(preloaded(basic('preloaded')))).toBe('preloaded')
     expect(await text(preloaded(Response.error()))).toBe('network /b1')
     network.mockRejectedValueOnce(new TypeError('NetworkError'))
     expect(await text(preloaded(Response.error()))).toBe('network /offline')
   })
-  it('BY15 where there is no shell yet, the network has the time it takes', async () => {
+  it('BY15 without a cached shell a document request has no timeout', async () => {
     const { ask, network } = world()
     network.mockReturnValueOnce(new Promise((resolve) => setTimeout(resolve, 2 * documentTimeoutMs, basic('slow'))))
     const answer = ask('/b1', { mode: 'navigate' })!.then((response) => response.text())
     await vi.advanceTimersByTimeAsync(2 * documentTimeoutMs)
     expect(await answer).toBe('slow')
   })
-  it('BY15 pictures come from the network, from what is kept without one, and only so many are kept', async () => {
+  it('BY15 a picture comes from the network, or offline from the cache, whose size is limited', async () => {
     const { ask, network, caches, settle } = world()
     for (let n = 0; n < maxPictures + 40; n += 1) await ask(`/images/${n}.jpg`)
     await settle()
@@ -278,14 +279,14 @@ describe('BY15 answers', () => {
     expect(await text(ask(`/images/${maxPictures + 39}.jpg`))).toContain('network')
     await expect(ask('/images/never.jpg')).rejects.toThrow()
   })
-  it('BY15 a picture that the page no longer wants → an empty answer that is not kept, and no error of the worker', async () => {
+  it('BY15 an aborted picture request → an empty response that is not cached, and no error of the worker', async () => {
     const { ask, network, caches, settle } = world()
     network.mockRejectedValueOnce(new DOMException('The operation was aborted.', 'AbortError'))
     expect((await ask('/images/cancelled.jpg'))?.status).toBe(204)
     await settle()
     expect(caches.all.get('strand-pictures')).toBeUndefined()
   })
-  it('BY15 a picture that is not there is not kept', async () => {
+  it('BY15 a picture that answers 404 is not cached', async () => {
     const { ask, network, caches, settle } = world()
     network.mockResolvedValueOnce(basic('gone', { status: 404 }))
     expect((await ask('/images/gone.jpg'))?.status).toBe(404)

@@ -26,7 +26,7 @@ describe('memory', () => {
     now = 1000 * day
   })
 
-  it('BZ1 BY18 knows a post in the next page too, until it is told to forget', () => {
+  it('BZ1 BY18 a later page reads the stored stream and position of a post until they are deleted', () => {
     memory().write('p1', { stream: 'soundcloud:a', position: 700 })
     expect(memory().read('p1')).toEqual({ stream: 'soundcloud:a', position: 700 })
     expect(memory().read('p2')).toBeNull()
@@ -34,7 +34,7 @@ describe('memory', () => {
     expect(memory().read('p1')).toBeNull()
   })
 
-  it('BZ1 a copy that worked is preferred for a week, however often the position is written', () => {
+  it('BZ1 a stream that worked is remembered for a week; writing the position does not extend this', () => {
     memory().write('p1', { stream: 'soundcloud:a' })
     now += 5 * day
     memory().write('p1', { stream: 'soundcloud:a', position: 700 })
@@ -42,7 +42,7 @@ describe('memory', () => {
     expect(memory().read('p1')).toEqual({ position: 700 })
   })
 
-  it('BZ1 another copy is young again', () => {
+  it('BZ1 another stream of the same post is remembered for a week from its own first write', () => {
     memory().write('p1', { stream: 'soundcloud:a' })
     now += 5 * day
     memory().write('p1', { stream: 'vimeo:b' })
@@ -61,7 +61,7 @@ describe('memory', () => {
     expect(reader.read('p1')).toEqual({ position: 800 })
   })
 
-  it('BY18 a position lasts three months', () => {
+  it('BY18 a position is remembered for 90 days', () => {
     memory().write('p1', { position: 700 })
     now += 89 * day
     expect(memory().read('p1')).toEqual({ position: 700 })
@@ -69,7 +69,7 @@ describe('memory', () => {
     expect(memory().read('p1')).toBeNull()
   })
 
-  it('BY18 holds the 200 posts that were touched last', () => {
+  it('BY18 the memory holds the 200 most recently written posts', () => {
     for (let n = 0; n < 200; n += 1) memory().write(`p${n}`, { position: n })
     memory().write('p0', { position: 1000 })
     memory().write('p200', { position: 5 })
@@ -87,14 +87,14 @@ describe('memory', () => {
     '[["p1",{"position":-5,"positionAt":1}]]',
     '[["p1",{"position":"9","positionAt":86400000000}]]',
     '[[5,{}]]',
-  ])('BY6 %s is nothing, and can be written over', (text) => {
+  ])('BY6 the invalid stored text %s is ignored and can be overwritten', (text) => {
     raw.setItem('strand-posts', text)
     expect(memory().read('p1')).toBeNull()
     memory().write('p1', { position: 700 })
     expect(memory().read('p1')).toEqual({ position: 700 })
   })
 
-  it('BY6 a browser that keeps nothing, or has no storage at all, costs the memory only', () => {
+  it('BY6 storage that throws or is forbidden → no error, an empty memory and the default settings', () => {
     const refusing = [
       () =>
         ({
@@ -130,7 +130,7 @@ describe('memory', () => {
     ['{"volume":0}', 0],
     ['[]', 1],
     ['7', 1],
-  ])('BY6 volume of %s is %d', (text, volume) => {
+  ])('BY6 the stored settings %s → volume %d', (text, volume) => {
     raw.setItem('strand-player', text)
     expect(createSettings(safeStorage(() => raw)).read()).toEqual({ volume, muted: false })
   })

@@ -7,7 +7,7 @@ import type { SafeStorage } from '#data/storage.ts'
 import type { SavedSession } from '#player/index.ts'
 import { source, track } from '../player/harness.ts'
 
-/** A storage of so many characters. */
+/** A fake storage with a quota of `room` characters. */
 function storageOf(room = Infinity): SafeStorage & { size(): number; writes: string[]; text: Map<string, string> } {
   const text = new Map<string, string>()
   const writes: string[] = []
@@ -28,7 +28,7 @@ function storageOf(room = Infinity): SafeStorage & { size(): number; writes: str
   }
 }
 
-/** The locks of one browser, of which every page gets its own view. */
+/** The fake locks of one browser; each call returns the `TabLock` of another page. */
 function browser() {
   const held = new Map<string, object>()
   return (): TabLock & { gone(): void; lost(): void } => {
@@ -67,7 +67,7 @@ const saved = (count = 3, index = 0): SavedSession => ({
   duration: 100,
 })
 
-describe('a queue that survives', () => {
+describe('a stored queue', () => {
   let device = storageOf()
   let page = browser()
   let day = 0
@@ -82,7 +82,7 @@ describe('a queue that survives', () => {
     day = 20_000
   })
 
-  it('BY6 comes back in its own tab, and where it was', async () => {
+  it('BY6 a reloaded tab restores its queue with the current item and its position', async () => {
     const first = open(null)
     const session = saved()
     first.session.write(session)
@@ -92,7 +92,7 @@ describe('a queue that survives', () => {
     expect(await again.session.read()).toEqual({ ...session, queue: { ...session.queue, index: 1 }, position: 34, duration: 90 })
   })
 
-  it('BY6 moving on in the same queue writes no queue', () => {
+  it('BY6 a new index writes only the position; a new order of the items writes the queue', () => {
     const { session, ownTab } = open(null)
     const now = saved()
     session.write(now)
@@ -103,7 +103,7 @@ describe('a queue that survives', () => {
     expect(ownTab.writes).toContain('strand-queue')
   })
 
-  it('BY6 a page that is only left does not take the place of one that was used since', () => {
+  it('BY6 a page that writes an unchanged position does not overwrite the queue of a page that was used since', () => {
     const first = open(null)
     first.session.write({ ...saved(), position: 4 })
     first.session.writePosition({ itemId: 'q1', position: 5, duration: 90 })
@@ -116,7 +116,7 @@ describe('a queue that survives', () => {
     expect(device.read('strand-queue')).not.toEqual(used)
   })
 
-  it("BY6 is one page's at a time", async () => {
+  it('BY6 a queue is restored in only one page at a time', async () => {
     const first = open(null)
     first.session.write(saved())
     await Promise.resolve()
@@ -127,8 +127,8 @@ describe('a queue that survives', () => {
     expect([one, two].filter((found) => found !== null)).toHaveLength(1)
   })
 
-  describe('while the page does not know its member', () => {
-    it('BY6 a member known later gets the queue that the tab had', async () => {
+  describe('while the signed-in member is unknown', () => {
+    it('BY6 the member turns out to be the owner → the queue of the tab is restored', async () => {
       const first = open('ada')
       const session = saved()
       first.session.write(session)
@@ -139,7 +139,7 @@ describe('a queue that survives', () => {
       expect(await reading).toEqual(session)
     })
 
-    it("BY6 a visitor known later gets nothing of the member's queue", async () => {
+    it("BY6 the page turns out to be a visitor's → the member's queue is deleted and not restored", async () => {
       const first = open('ada')
       first.session.write(saved())
       first.lock.gone()
@@ -150,7 +150,7 @@ describe('a queue that survives', () => {
       expect(device.read('strand-queue')).toBeNull()
     })
 
-    it('BY6 a queue begun before the member is known is written then, and stays', async () => {
+    it('BY6 a queue started before the member is known is written afterwards, and the stored one is not restored', async () => {
       const first = open('ada')
       first.session.write(saved())
       first.lock.gone()
@@ -167,12 +167,12 @@ describe('a queue that survives', () => {
     })
   })
 
-  it('BY6 a queue that another page took over while this one was away goes on under another id', () => {
+  it('BY6 a page that loses the lock of its queue continues with a copy under a new id', () => {
     const first = open('ada')
     const session = saved()
     first.session.write(session)
     const { id } = first.ownTab.read('strand-queue') as QueueRecord
-    // The queue itself has not changed since.
+    // A new position does not write the queue again.
     const position = { itemId: session.queue.items[0]!.id, position: 200, duration: 300 }
     first.session.writePosition(position)
     first.lock.gone()
@@ -183,8 +183,8 @@ describe('a queue that survives', () => {
     expect(first.ownTab.read('strand-queue-position'), 'at the place where it was').toEqual({ id: record.id, ...position })
   })
 
-  describe('while other pages are still asked', () => {
-    /** A page whose locks are given when the test says so. */
+  describe('while the lock of the stored queue is pending', () => {
+    /** A page whose locks are granted after the test calls `answer`. */
     const slow = async (member: string | null) => {
       const first = open(member)
       first.session.write(saved())
@@ -202,7 +202,7 @@ describe('a queue that survives', () => {
       return { ...again, answer, read: again.session.read() }
     }
 
-    it("BY6 a queue that a person begins stays the page's own, and its position with it", async () => {
+    it('BY6 a queue started before the lock is granted is not replaced by the stored one; its position has its id', async () => {
       const { session, ownTab, answer, read } = await slow(null)
       await new Promise((resolve) => setTimeout(resolve))
       session.write(saved(2))
@@ -214,7 +214,7 @@ describe('a queue that survives', () => {
       expect(position!.id).toBe(queue!.id)
     })
 
-    it('BY6 who signs out meanwhile leaves nothing', async () => {
+    it('BY6 the member signs out before the lock is granted → the stored queue is not restored', async () => {
       const { session, answer, read } = await slow('ada')
       await new Promise((resolve) => setTimeout(resolve))
       session.clear()
@@ -224,7 +224,7 @@ describe('a queue that survives', () => {
     })
   })
 
-  it("BY6 of two pages the one that played last is the device's, and closing leaves the other's alone", async () => {
+  it('BY6 the device stores the queue of the page that played last, and keeps it when another page closes its own', async () => {
     const [first, second] = [open(null), open(null)]
     first.session.write(saved())
     second.session.write(saved(2))
@@ -239,7 +239,7 @@ describe('a queue that survives', () => {
   it.each([
     ['ada', null],
     ['ada', 'bob'],
-  ] as const)('BY6 what %s queued is not for %s, and goes', async (owner, other) => {
+  ] as const)('BY6 a queue of %s is not restored for %s, and is deleted', async (owner, other) => {
     const first = open(owner)
     first.session.write(saved())
     first.lock.gone()
@@ -247,7 +247,7 @@ describe('a queue that survives', () => {
     expect(device.size() + first.ownTab.size()).toBe(0)
   })
 
-  it('BY6 a visitor takes their queue along when they sign in, and from then on it is theirs alone', async () => {
+  it('BY6 a visitor signs in → their queue becomes the queue of the member, and visitors no longer get it', async () => {
     const first = open(null)
     first.session.write(saved())
     first.session.setMember('ada')
@@ -256,7 +256,7 @@ describe('a queue that survives', () => {
     expect(await open(null, first.ownTab).session.read()).toBeNull()
   })
 
-  it('BY6 while nobody knows who is signed in nothing is read, written or lost', async () => {
+  it('BY6 while the signed-in member is unknown, no queue is read, written or deleted', async () => {
     const first = open('ada')
     first.session.write(saved())
     first.lock.gone()
@@ -270,7 +270,7 @@ describe('a queue that survives', () => {
     expect(device.size()).toBe(before)
   })
 
-  it('BY6 a device with little room keeps a smaller window around what plays, one with none keeps nothing old', async () => {
+  it('BY6 a device with little storage stores a smaller window around the current item; one with too little, no queue', async () => {
     const session = saved(1000, 500)
     device = storageOf(160_000)
     const small = open(null)
@@ -288,7 +288,7 @@ describe('a queue that survives', () => {
     expect(await open(null).session.read()).toBeNull()
   })
 
-  it('BY6 what was not touched for a month is forgotten', async () => {
+  it('BY6 a queue that is older than 30 days is not restored', async () => {
     const first = open(null)
     first.session.write(saved())
     first.lock.gone()
@@ -296,7 +296,7 @@ describe('a queue that survives', () => {
     expect(await open(null, first.ownTab).session.read()).toBeNull()
   })
 
-  it('BY6 nothing of it is left where it was forgotten', () => {
+  it('BY6 clear() deletes the queue, and a later position is not written', () => {
     const { session, ownTab } = open('ada')
     session.write(saved())
     session.clear()
@@ -305,14 +305,14 @@ describe('a queue that survives', () => {
   })
 })
 
-describe('what is read back', () => {
+describe('validation of a stored queue', () => {
   const record = (change: (record: QueueRecord) => unknown): unknown => {
     const whole: QueueRecord = { version: 1, id: 'a', member: null, writtenAt: 5, session: saved() }
     return change(whole) ?? whole
   }
   const read = (found: unknown) => readQueue(JSON.parse(JSON.stringify(found ?? null)), { member: 'ada', now: 10 })
 
-  it('BY6 a whole record is itself', () => {
+  it('BY6 a valid record is returned with its items', () => {
     expect(read(record(() => undefined))?.session.queue.items).toHaveLength(3)
   })
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- broken on purpose, in ways that its type forbids
@@ -326,13 +326,13 @@ describe('what is read back', () => {
       },
     ],
     [
-      'a broken index',
+      'a fractional index',
       (r) => {
         r.session.queue.index = 0.5
       },
     ],
     [
-      'an item that is none',
+      'an item that is null',
       (r) => {
         r.session.queue.items[1] = null
       },
@@ -344,25 +344,25 @@ describe('what is read back', () => {
       },
     ],
     [
-      'a stream that is none',
+      'a stream without a valid type',
       (r) => {
         r.session.queue.items[1].streams = [{ type: 7 }]
       },
     ],
     [
-      'two items of one id',
+      'two items with the same id',
       (r) => {
         r.session.queue.items[1].id = 'q1'
       },
     ],
     [
-      'an order of other ids',
+      'an order with an unknown id',
       (r) => {
         r.session.queue.natural = ['q1', 'q2', 'q9']
       },
     ],
     [
-      'an order with gaps',
+      'an incomplete order',
       (r) => {
         r.session.queue.natural = ['q1']
       },
@@ -374,27 +374,27 @@ describe('what is read back', () => {
       },
     ],
     [
-      'a source of no kind',
+      'a source of an unknown kind',
       (r) => {
         r.session.queue.source = { list: { of: 'constructor' }, title: '', href: '/' }
       },
     ],
     [
-      'a position that is none',
+      'a negative position',
       (r) => {
         r.session.position = -1
       },
     ],
     [
-      'a duration in words',
+      'a duration as a string',
       (r) => {
         r.session.duration = '100'
       },
     ],
-    ['a list', () => []],
-    ['a text', () => 'queue'],
-    ['nothing', () => null],
-  ])('BY6 %s is nothing', (_, change) => {
+    ['an array', () => []],
+    ['a string', () => 'queue'],
+    ['null', () => null],
+  ])('BY6 %s → the record is ignored', (_, change) => {
     const found = record((whole) => whole)
     const changed = change(found)
     expect(read(changed === undefined ? found : changed)).toBeNull()

@@ -38,7 +38,7 @@ function openTabs(times: [number[], number[]]) {
 }
 
 describe('tabs', () => {
-  it('BY3 a tab that begins to play silences the other, back and forth', () => {
+  it('BY3 a tab that starts to play pauses the other, in both directions', () => {
     const { a, b, yielded, network } = openTabs([[1, 3], [2]])
     for (const tab of [a, b, a]) {
       tab.claim()
@@ -48,9 +48,9 @@ describe('tabs', () => {
   })
 
   it.each([
-    ['the one that began later plays on', [[1], [2]], ['a']],
-    ['within one millisecond exactly one plays on', [[1], [1]], ['a']],
-  ] as [string, [number[], number[]], string[]][])('BY3 two tabs begin to play and their claims cross: %s', (_, times, silenced) => {
+    ['the later one continues', [[1], [2]], ['a']],
+    ['in the same millisecond exactly one continues', [[1], [1]], ['a']],
+  ] as [string, [number[], number[]], string[]][])('BY3 two tabs start to play and their claims cross → %s', (_, times, silenced) => {
     const { a, b, yielded, network } = openTabs(times)
     a.claim()
     b.claim()
@@ -58,7 +58,7 @@ describe('tabs', () => {
     expect(yielded).toEqual(silenced)
   })
 
-  it('BY3 without a channel between tabs, each plays for itself', () => {
+  it('BY3 without a channel between tabs, each tab plays independently', () => {
     const tabs = createTabs(null)
     tabs.claim()
     tabs.subscribe(() => expect.unreachable())()

@@ -13,7 +13,7 @@ const moment = (output: OutputId, type: Stream['type'], needsGesture = true) => 
   playing: { loadId: 1, output, stream: { type, uri: 'a', href: 'https://example.org/a' } },
 })
 
-describe('L6 a refused gesture', () => {
+describe('L6 blocked autoplay', () => {
   it.each([
     ['youtube', 'youtube'],
     ['vimeo', 'vimeo'],
@@ -21,15 +21,15 @@ describe('L6 a refused gesture', () => {
     ['dailymotion', 'dailymotion'],
     ['hosted', 'twitch'],
     ['hosted', 'tiktok'],
-  ] as const)('L6 %s %s: the frame stays exposed, and the bar has the words', (output, type) => {
+  ] as const)('L6 output %s, stream %s → the frame stays visible, and the bar shows the message', (output, type) => {
     const state = moment(output, type)
     expect([hasStatus(state), needsTap(state), needsButton(state)]).toEqual([false, true, false])
   })
-  it('L6 a file: our own button stands in place of the medium', () => {
+  it('L6 a file → a button of Strand covers the medium', () => {
     const state = moment('hosted', 'file')
     expect([hasStatus(state), needsTap(state), needsButton(state)]).toEqual([true, false, true])
   })
-  it('L6 without a refusal there are no words', () => {
+  it('L6 autoplay is not blocked → no status; offline or unreachable → a status', () => {
     const state = moment('youtube', 'youtube', false)
     expect([hasStatus(state), needsTap(state), needsButton(state)]).toEqual([false, false, false])
     expect(hasStatus({ ...state, offline: true })).toBe(true)

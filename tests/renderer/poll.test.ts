@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page that can be hidden and a network that can go away. */
+/** A fake page that can be hidden, and a fake network that can disconnect. */
 function surroundings() {
   const page = Object.assign(new EventTarget(), { hidden: false })
   const network = { onLine: true }
@@ -33,8 +33,8 @@ function surroundings() {
   }
 }
 
-describe('N3 O3 asking every ten seconds', () => {
-  it('N3 O3 not before ten seconds have passed, then every ten, until it is stopped', () => {
+describe('N3 O3 polling every ten seconds', () => {
+  it('N3 O3 the first poll happens after ten seconds, further polls every ten seconds until it is stopped', () => {
     const { ask, stop } = surroundings()
     vi.advanceTimersByTime(everyMs - 1)
     expect(ask).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('N3 O3 asking every ten seconds', () => {
     expect(ask).toHaveBeenCalledTimes(6)
   })
 
-  it('N3 O3 a hidden page asks half as often each time, down to once in five minutes, and at once when it is seen', () => {
+  it('N3 O3 a hidden page doubles the interval up to five minutes, and polls at once when it is visible again', () => {
     const { ask, show } = surroundings()
     show(false)
     const waits: number[] = []
@@ -66,7 +66,7 @@ describe('N3 O3 asking every ten seconds', () => {
     expect(ask).toHaveBeenCalledTimes(3)
   })
 
-  it('N3 O3 a glance elsewhere changes nothing', () => {
+  it('N3 O3 a page that is hidden between two polls keeps its schedule', () => {
     const { ask, show } = surroundings()
     vi.advanceTimersByTime(4000)
     show(false)
@@ -76,7 +76,7 @@ describe('N3 O3 asking every ten seconds', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('N3 O3 nothing is asked without a network, and at once when there is one again', () => {
+  it('N3 O3 an offline page does not poll, and polls at once when it is online again', () => {
     const { ask, connect } = surroundings()
     connect(false)
     vi.advanceTimersByTime(10 * everyMs)

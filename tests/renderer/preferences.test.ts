@@ -8,8 +8,8 @@ import { accountRules, refusedFields } from '../../renderer/screens/preferences/
 import { deviceName } from '../../renderer/screens/preferences/devices.ts'
 import { targetOf } from '../../renderer/screens/preferences/tabs.ts'
 
-describe('P1 P4 what a member says of themselves', () => {
-  it('P1 each field is held to its limit as it is kept, not as it was typed', () => {
+describe('P1 P4 the account form', () => {
+  it('P1 each field is normalised before its length is validated', () => {
     const { name, city, description, email } = accountRules
     expect(name.problem(`  ${'n'.repeat(limits.name.max)}<b></b> `)).toBeNull()
     expect(name.problem('n'.repeat(limits.name.max + 1))).toBe('A name can have at most 128 characters.')
@@ -20,7 +20,7 @@ describe('P1 P4 what a member says of themselves', () => {
     expect(email.problem('')).toBe(messages.emailInvalid)
     expect(email.clean(' Ada@Example.ORG ')).toBe('ada@example.org')
   })
-  it('P4 an address in use is a matter of its field', () => {
+  it('P4 email_in_use → an error of the e-mail field; field errors are passed through; other errors → undefined', () => {
     const failure = { code: 'email_in_use', message: messages.emailInUse, status: 403, requestId: 'r' }
     expect(refusedFields(failure)).toEqual({ email: messages.emailInUse })
     expect(refusedFields({ ...failure, code: 'invalid', fields: { city: 'No' } })).toEqual({ city: 'No' })
@@ -28,7 +28,7 @@ describe('P1 P4 what a member says of themselves', () => {
   })
 })
 
-describe('P3 what an address asks of the preferences', () => {
+describe('P3 the preferences page by URL', () => {
   it.each([
     ['', 'general'],
     ['tab=general', 'general'],
@@ -39,10 +39,10 @@ describe('P3 what an address asks of the preferences', () => {
     ['network=twitter&networkerror=denied&tab=general', 'apps'],
     ['connected=nowhere', 'general'],
     ['networkerror=denied', 'general'],
-  ])('%s is %s', (search, tab) => {
+  ])('the query "%s" opens the tab %s', (search, tab) => {
     expect(targetOf(search).tab).toBe(tab)
   })
-  it('P2 the link of mails opens the notifications tab', () => {
+  it('P2 the preferences link in mails opens the notifications tab', () => {
     expect(targetOf(new URL(notificationPreferencesPath, 'https://strand.example').search).tab).toBe('notifications')
     const letters = [
       notificationLetter({
@@ -59,7 +59,7 @@ describe('P3 what an address asks of the preferences', () => {
     ]
     for (const { text } of letters) expect(text).toContain(`https://strand.example${notificationPreferencesPath}`)
   })
-  it('P3 says what became of it, and nothing of its own of what it does not know', () => {
+  it('P3 the notice states whether the network is connected; an unknown error code gets the general message', () => {
     expect(targetOf('connected=twitter').notice).toEqual({ text: 'X is connected.', failed: false })
     expect(targetOf('network=facebook&networkerror=denied').notice).toEqual({
       text: 'Facebook was not connected because you declined.',
@@ -72,7 +72,7 @@ describe('P3 what an address asks of the preferences', () => {
   })
 })
 
-describe('BY7 what a person calls what is signed in', () => {
+describe('BY7 names of signed-in devices', () => {
   const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)'
   it.each([
     [`${mac} Chrome/126.0 Safari/537.36`, 'Chrome on macOS'],
@@ -85,8 +85,8 @@ describe('BY7 what a person calls what is signed in', () => {
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0', 'Firefox on Windows'],
     ['curl/8.5', 'Unknown device'],
     ['', 'Unknown device'],
-  ])('%s', (userAgent, name) => {
+  ])('the user agent "%s" → the name of the device', (userAgent, name) => {
     expect(deviceName({ device: 'web', userAgent })).toBe(name)
   })
-  it('a television is one', () => expect(deviceName({ device: 'tv', userAgent: mac })).toBe('TV'))
+  it('the device tv is named TV regardless of its user agent', () => expect(deviceName({ device: 'tv', userAgent: mac })).toBe('TV'))
 })

@@ -10,7 +10,7 @@ const toasts: Toast[] = []
 const stop = receiveToasts((toast) => toasts.push(toast))
 afterEach(() => void toasts.splice(0))
 
-describe('W6 what a member may not do is said before it is done', () => {
+describe('W6 missing privileges are reported before the action', () => {
   it.each([
     ['canFollow', ['follow'], messages.cannotFollow],
     ['canPost', ['addPost'], messages.cannotPost],
@@ -18,7 +18,7 @@ describe('W6 what a member may not do is said before it is done', () => {
     ['canCreateBead', ['startBead'], messages.cannotCreateBead],
     ['canComment', [], ''],
     ['canCreateDraftBead', [], ''],
-  ] as const)('W6 without %s: %j', (privilege, refused, words) => {
+  ] as const)('W6 without %s exactly these actions are refused, with a toast: %j', (privilege, refused, words) => {
     const me = { privileges: { ...granted, [privilege]: false } }
     for (const act of acts) {
       const text = (refused as readonly string[]).includes(act) ? words : null
@@ -38,12 +38,12 @@ describe('W6 what a member may not do is said before it is done', () => {
     ['an invite-only playlist, an invited member', { invitees: [{ uid: 'ben' }] }, 'ben', true],
     ['an invite-only playlist, its creator', { invitees: [] }, 'cora', true],
     ['an invite-only playlist, an admin', { invitees: [] }, 'root', true],
-  ] as const)('B12 W6 %s: takes posts, privileges aside, %j %s: %s', (_case, more, uid, takes) => {
+  ] as const)('B12 W6 %s: a playlist with %j accepts posts of %s, privileges aside → %s', (_case, more, uid, takes) => {
     const bead = { isDraft: false, creator: { uid: 'cora' }, ...more }
     expect(acceptsPostsFrom(bead as never, uid === null ? null : { uid, isAdmin: uid === 'root' })).toBe(takes)
   })
 
-  it('W6 each is granted unless it is explicitly denied, and a visitor is asked to sign in instead', () => {
+  it('W6 a privilege that is not explicitly denied is granted, and a visitor gets no refusal', () => {
     for (const act of acts) {
       expect(refusalReason({ privileges: {} as never }, act)).toBeNull()
       expect(reportRefusal(null, act)).toBe(false)

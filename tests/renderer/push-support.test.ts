@@ -9,6 +9,6 @@ it.each([
   ['Safari on an iPhone', { navigator: { serviceWorker: {}, standalone: false } }, 'home-screen'],
   ['a browser without push', { navigator: { serviceWorker: {} } }, 'no'],
   ['a private window without a service worker', { ...push, navigator: {} }, 'no'],
-] as const)('O4 %s → %#: whether and how push is to be had', (_name, world, expected) => {
+] as const)('O4 %s (case %#) → whether and how push is supported', (_name, world, expected) => {
   expect(pushSupport(world)).toBe(expected)
 })

@@ -4,6 +4,7 @@ import { openNotification, parseMessage, pathIn, ackTimeoutMs, renewSubscription
 import type { Tab } from '../../renderer/worker/scope.ts'
 
 const origin = 'https://strand.example'
+/** A fake worker scope that records its calls. */
 const world = (tabs: Tab[] = []) => ({
   location: { origin },
   registration: { showNotification: vi.fn(async () => {}), pushManager: { subscribe: vi.fn() } },
@@ -11,7 +12,7 @@ const world = (tabs: Tab[] = []) => ({
   fetch: vi.fn<(address: RequestInfo, options?: RequestInit) => Promise<Response>>(),
 })
 
-/** A fake worker scope that records its calls. */
+/** A fake tab that acknowledges each message. */
 const page = () => ({
   url: `${origin}/discover`,
   focus: vi.fn(async () => {}),
@@ -19,7 +20,7 @@ const page = () => ({
 })
 
 describe('O4 a push message', () => {
-  it('O4 is shown as it says, with where it leads', async () => {
+  it('O4 a valid message is shown with its title, text, tag and link', async () => {
     const to = world()
     await showNotification(JSON.stringify({ title: 'Ann', body: 'Ann collected your post', href: '/b1/p1', tag: 'collect p1' }), to)
     expect(to.registration.showNotification).toHaveBeenCalledExactlyOnceWith(
@@ -28,12 +29,15 @@ describe('O4 a push message', () => {
     )
   })
 
-  it.each([undefined, '', '{', 'null', '[]', '"words"', '{"title":7,"href":{}}'])('O4 %j is never silent', async (text) => {
-    const to = world()
-    await showNotification(text, to)
-    expect(to.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Strand', expect.objectContaining({ data: { href: '/' } }))
-    expect(parseMessage(text).body).not.toBe('')
-  })
+  it.each([undefined, '', '{', 'null', '[]', '"words"', '{"title":7,"href":{}}'])(
+    'O4 the invalid message %j still shows a notification with a text',
+    async (text) => {
+      const to = world()
+      await showNotification(text, to)
+      expect(to.registration.showNotification).toHaveBeenCalledExactlyOnceWith('Strand', expect.objectContaining({ data: { href: '/' } }))
+      expect(parseMessage(text).body).not.toBe('')
+    },
+  )
 
   it.each([
     [{ href: '/b1/p1?t=3#c' }, '/b1/p1?t=3#c'],
@@ -47,9 +51,9 @@ describe('O4 a push message', () => {
     [{ href: 3 }, '/'],
     [null, '/'],
     ['/b1', '/'],
-  ])('O4 %j leads to a page of our own', (data, path) => expect(pathIn(data, origin)).toBe(path))
+  ])('O4 the notification data %j opens a path of this site', (data, path) => expect(pathIn(data, origin)).toBe(path))
 
-  it('O4 goes there in a page that is open, and opens one where none is', async () => {
+  it('O4 a click navigates an open page of this site; without one it opens a new page', async () => {
     const tab = page()
     const open = world([{ ...tab, url: 'https://other.example/' }, tab])
     await openNotification({ href: '/b1' }, open)
@@ -61,15 +65,15 @@ describe('O4 a push message', () => {
     expect(closed.clients.openWindow).toHaveBeenCalledExactlyOnceWith('/b1')
   })
 
-  it('O4 a browser that refuses to come to the front has gone there all the same', async () => {
+  it('O4 the browser refuses to focus the page → the page is navigated nevertheless', async () => {
     const tab = { ...page(), focus: () => Promise.reject(new Error('not allowed')) }
     await expect(openNotification({ href: '/b1' }, world([tab]))).resolves.toBeUndefined()
     expect(tab.postMessage).toHaveBeenCalledOnce()
   })
 })
 
-describe('O4 a page that is told to go somewhere', () => {
-  it('O4 a tab that does not answer in time, as a picture does not, is left alone, and a page is opened', async () => {
+describe('O4 a page that receives a navigation message', () => {
+  it('O4 a tab does not acknowledge in time, such as one with an image → it gets no focus, and a new page opens', async () => {
     vi.useFakeTimers()
     const deaf = { ...page(), postMessage: vi.fn() }
     const to = world([deaf])
@@ -82,7 +86,7 @@ describe('O4 a page that is told to go somewhere', () => {
     expect(to.clients.openWindow).toHaveBeenCalledExactlyOnceWith('/b1')
     expect(deaf.focus).not.toHaveBeenCalled()
   })
-  it('O4 a page of ours hears it from its start, answers, and goes there', () => {
+  it('O4 a go message → the page acknowledges it and navigates; other messages are ignored', () => {
     const container = new EventTarget()
     const go = vi.fn()
     listenToServiceWorker(container as ServiceWorkerContainer, go)
@@ -96,8 +100,8 @@ describe('O4 a page that is told to go somewhere', () => {
   })
 })
 
-describe('O4 another address from the push service', () => {
-  it('O4 is told to the server, in the form and with the header that it demands', async () => {
+describe('O4 a subscription that the push service has changed', () => {
+  it('O4 the new endpoint and its keys are sent to the server with the request header', async () => {
     const to = world()
     to.fetch.mockResolvedValueOnce(Response.json({ publicKey: 'BKey', results: [] })).mockResolvedValueOnce(Response.json({}))
     to.registration.pushManager.subscribe.mockResolvedValue({
@@ -110,7 +114,7 @@ describe('O4 another address from the push service', () => {
     expect(options).toMatchObject({ method: 'POST', headers: { 'X-Strand-Request': '1' } })
     expect(JSON.parse(options!.body as string)).toEqual({ endpoint: 'https://push.example/2', keys: { p256dh: 'k', auth: 'a' } })
   })
-  it("O4 is nobody's where nobody is signed in", async () => {
+  it('O4 a signed-out browser gets no new subscription', async () => {
     const to = world()
     to.fetch.mockResolvedValueOnce(new Response('', { status: 401 }))
     await renewSubscription(to)

@@ -5,8 +5,8 @@ import { drawn, placeNext, rangeOf, scrollFor, scrollSpeed, seenAt } from '#ui/r
 const row = 60
 const height = 400
 
-describe('BY16 which rows are drawn', () => {
-  it('BY16 every row in view is drawn, and no more than a few beyond, however long the list', () => {
+describe('BY16 rendered rows', () => {
+  it('BY16 a list of any length → all rows in view are rendered, and fewer than 40 rows in total', () => {
     fc.assert(
       fc.property(fc.nat(20_000), fc.nat(1_300_000), (count, scrolled) => {
         const scrollTop = Math.min(scrolled, Math.max(0, count * row - height))
@@ -20,19 +20,19 @@ describe('BY16 which rows are drawn', () => {
     )
   })
 
-  it('BY16 what has the focus is drawn wherever it stands, once and in its order', () => {
+  it('BY16 a row outside the range that has the focus is rendered once and in order; an index outside the list is ignored', () => {
     expect(drawn({ first: 10, end: 13 }, 100, [2, 11, 99])).toEqual([2, 10, 11, 12, 99])
     expect(drawn({ first: 0, end: 5 }, 3, [-1, 7])).toEqual([0, 1, 2])
   })
 
-  it('BY16 the range stays the same while a row or two go by', () => {
+  it('BY16 scrolling by 30 rows → at most 22 different ranges', () => {
     const ranges = new Set(Array.from({ length: row * 30 }, (_, px) => JSON.stringify(rangeOf(60_000 + px, height, row, 5000))))
     expect(ranges.size).toBeLessThanOrEqual(22)
   })
 })
 
-describe('BY4 a row that is held', () => {
-  it('BY4 the rows are seen as they stand after the drop', () => {
+describe('BY4 dragging a row', () => {
+  it('BY4 while a row is dragged, all rows are displayed at the index they have after the drop', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.nat(), fc.nat(), (count, a, b) => {
         const [from, to] = [a % count, b % count]
@@ -43,7 +43,7 @@ describe('BY4 a row that is held', () => {
     )
   })
 
-  it('BY4 the place behind the current item is counted without the item that goes there', () => {
+  it('BY4 placeNext() returns the index at which the moved item directly follows the current item', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 20 }), fc.nat(), fc.nat(), (count, a, b) => {
         const [place, current] = [a % count, b % count]
@@ -55,7 +55,7 @@ describe('BY4 a row that is held', () => {
     )
   })
 
-  it('BY4 the list scrolls near its edges only, the faster the nearer', () => {
+  it('BY4 a pointer near an edge scrolls the list, faster the closer it is; elsewhere the list does not scroll', () => {
     expect(scrollSpeed(300, 100, 500)).toBe(0)
     expect(scrollSpeed(110, 100, 500)).toBeLessThan(scrollSpeed(150, 100, 500))
     expect(scrollSpeed(150, 100, 500)).toBeLessThan(0)
@@ -63,7 +63,7 @@ describe('BY4 a row that is held', () => {
     expect(scrollSpeed(5000, 100, 500)).toBe(scrollSpeed(500, 100, 500))
   })
 
-  it('BY17 a row is brought into view, and left alone where it is', () => {
+  it('BY17 scrollFor() brings a row into view; for a row in view it keeps the scroll position', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(60_000), (place, scrollTop) => {
         const to = scrollFor(place, row, scrollTop, height)

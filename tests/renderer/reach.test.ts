@@ -28,15 +28,15 @@ function surroundings() {
   return { state, probe, reach, onChange }
 }
 
-describe('BY15 whether Strand can be reached', () => {
-  it('BY15 one call without an answer proves nothing where another has one', async () => {
+describe('BY15 detecting whether Strand is reachable', () => {
+  it('BY15 a check after a failed call whose probe succeeds reports no change', async () => {
     const { reach, probe, onChange } = surroundings()
     reach.check()
     await vi.advanceTimersByTimeAsync(0)
     expect(probe).toHaveBeenCalledOnce()
     expect(onChange).not.toHaveBeenCalled()
   })
-  it('BY15 a browser without a network need not be asked; it goes on by itself when it has one', async () => {
+  it('BY15 an offline browser is reported without a probe; a check after it is online again reports online', async () => {
     const { reach, state, probe, onChange } = surroundings()
     state.online = false
     reach.check()
@@ -47,7 +47,7 @@ describe('BY15 whether Strand can be reached', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(onChange).toHaveBeenLastCalledWith(true)
   })
-  it('BY15 a Strand that does not answer is tried ever more seldom, and told once', async () => {
+  it('BY15 failing probes back off and report offline only once; a successful probe reports online and ends the probing', async () => {
     const { reach, state, probe, onChange } = surroundings()
     state.answers = false
     reach.check()
@@ -69,9 +69,9 @@ describe('BY15 whether Strand can be reached', () => {
   })
 })
 
-describe('BY15 back again', () => {
-  it('BY15 what failed for the want of a network is asked again, and nothing else', async () => {
-    // A request without an answer is sent a second time after a moment.
+describe('BY15 back online', () => {
+  it('BY15 refetchFailed() repeats the queries without a response, but no answered ones, not even a 404', async () => {
+    // Real timers, because a request without a response is retried after a delay.
     vi.useRealTimers()
     const requestedUrls: string[] = []
     let answer: (url: string) => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'))

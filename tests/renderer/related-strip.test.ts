@@ -12,10 +12,10 @@ describe('B5 the strip of related playlists follows a whole row', () => {
     [{ posts: 15, columns: 4, promotionIndex: 4 }, 11],
     [{ posts: 15, columns: 3, promotionIndex: 4 }, 8],
     [{ posts: 12, columns: 5, promotionIndex: null }, 10],
-    // Nothing would come after it: the row before.
+    // No posts would follow the strip: it moves up by one row.
     [{ posts: 11, columns: 4, promotionIndex: 4 }, 7],
     [{ posts: 11, columns: 12, promotionIndex: null }, 8],
-  ] as const)('B5 N7 %j: after %i posts', (grid, posts) => {
+  ] as const)('B5 N7 grid %j → the strip follows %i posts', (grid, posts) => {
     expect(postsBeforeStrip({ ...grid, after: 8 })).toBe(posts)
   })
 })

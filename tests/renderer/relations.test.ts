@@ -51,8 +51,8 @@ async function shown(collected: boolean, when: 'now' | 'later' = 'now') {
   }
 }
 
-describe('V3 a toggle acts at once and is taken back where it is refused', () => {
-  it('V3 shows before the answer, and what was before after a refusal', async () => {
+describe('V3 optimistic toggles', () => {
+  it('V3 a collect is shown before the response; a refusal restores the previous state', async () => {
     const { is, collect } = await shown(false)
     const wished = collect(true)
     expect(is()).toEqual(['p1'])
@@ -64,7 +64,7 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
   it.each([
     [true, granted, ['p1']],
     [false, refused, []],
-  ] as const)('V3 a press before it is known how things stand shows as soon as it is; granted: %s', async (_, answer, then) => {
+  ] as const)('V3 a collect while relations load shows once they arrive, remains if granted; granted: %s', async (_, answer, then) => {
     const { is, collect } = await shown(false, 'later')
     const wished = collect(true)
     await vi.waitFor(() => expect(is()).toEqual(['p1']))
@@ -73,7 +73,7 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
     expect(is()).toEqual(then)
   })
 
-  it('V3 the answer to an earlier wish does not show over a later one', async () => {
+  it('V3 the response to an earlier toggle does not overwrite a later toggle', async () => {
     const { is, collect } = await shown(false)
     const [first, second] = [collect(true), collect(false)]
     answers[0]!(granted())
@@ -88,7 +88,7 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
     ['both', [refused, refused], true],
     ['the first', [refused, granted], true],
     ['the second', [granted, refused], false],
-  ] as const)('V3 taken out and put back at once, %s refused: once or not at all, as the server has it', async (_, [first, second], on) => {
+  ] as const)('V3 removing and re-collecting a post, %s refused → the server state, no duplicates', async (_, [first, second], on) => {
     const { is, collect } = await shown(true)
     const wished = [collect(false), collect(true)]
     answers[0]!(first())
@@ -99,7 +99,7 @@ describe('V3 a toggle acts at once and is taken back where it is refused', () =>
   })
 })
 
-describe('H1 H2 the numbers of a post', () => {
+describe('H1 H2 the counts of a post exclude actions of its creator', () => {
   const countsFor = (creator: string) => ({ id: 'p1', bead: { id: 'b1' }, creator: { uid: creator }, collectCount: 4, upvoteCount: 4 })
 
   it.each([
@@ -108,7 +108,7 @@ describe('H1 H2 the numbers of a post', () => {
     ['collect', 'collectCount', 'ada', 4],
     ['upvote', 'upvoteCount', 'ada', 4],
   ] as const)(
-    'H1 H2 before the answer, %s changes %s of a post by %s to %i: only where the actor is not its creator',
+    'H1 H2 %s by ada sets %s of a post by %s to %i before the response; a refusal restores 4',
     async (act, field, creator, then) => {
       held = []
       const store = configureStore({
@@ -130,7 +130,7 @@ describe('H1 H2 the numbers of a post', () => {
   )
 })
 
-describe('F1 Y1 one’s own numbers', () => {
+describe('F1 Y1 the counts of the signed-in member', () => {
   const me = { uid: 'ada', collectedPostCount: 4, collectedBeadCount: 2, followingCount: 1 }
   async function counted(type: number, entity: string, on: boolean) {
     held = on ? [{ ...relation, type, entity }] : []
@@ -153,7 +153,7 @@ describe('F1 Y1 one’s own numbers', () => {
     return { store, numbers }
   }
 
-  it('F1 Y1 follow what one collects and follows, once it is granted, here and in the document’s own', async () => {
+  it('F1 Y1 a granted collect raises the count in me and the member page; a pending or refused change does not', async () => {
     const { store, numbers } = await counted(1, 'p1', false)
     const collect = (on: boolean) => store.dispatch(relationsApi.endpoints.collect.initiate({ id: 'p1', uid: 'ada', on }))
     const first = collect(true)
@@ -170,7 +170,7 @@ describe('F1 Y1 one’s own numbers', () => {
     expect(numbers()[0]).toEqual([5, 2, 1])
   })
 
-  it('F1 a playlist and a member; a superfollow of what is followed already counts for nothing', async () => {
+  it('F1 following a playlist and a member raises each count by 1; a superfollow of a followed playlist changes no count', async () => {
     const { store, numbers } = await counted(2, 'b1', false)
     const { followBead, superfollowBead, followMember } = relationsApi.endpoints
     const followAnswer = () => json({ following: true, superfollow: false, count: 1 })
@@ -188,8 +188,8 @@ describe('F1 Y1 one’s own numbers', () => {
   })
 })
 
-describe('W6 who may not follow', () => {
-  it('W6 is told so by whatever follows without a button, and nobody is asked', async () => {
+describe('W6 a member without the privilege to follow', () => {
+  it('W6 without the privilege, following a tag, a playlist or a member shows a toast and sends no request', async () => {
     held = []
     const store = configureStore({
       reducer: { api: api.reducer, dialogs: dialogsReducer },
@@ -233,7 +233,7 @@ describe('W2 superfollowing', () => {
   }
   const followAnswer = (following: boolean, superfollow: boolean) => json({ following, superfollow, count: 1 })
 
-  it('W2 follows as well; ending it goes on following', async () => {
+  it('W2 a superfollow also follows; ending the superfollow keeps the follow', async () => {
     const { is, superfollow } = await followed(null)
     const started = superfollow(true)
     expect(is()).toEqual([true])
@@ -246,7 +246,7 @@ describe('W2 superfollowing', () => {
     expect(is()).toEqual([false])
   })
 
-  it('W2 unfollowing drops it at once, and following again does not bring it back', async () => {
+  it('W2 an unfollow ends the superfollow at once, and following again does not restore it', async () => {
     const { is, follow } = await followed(true)
     const left = follow(false)
     expect(is()).toEqual([])
@@ -258,7 +258,7 @@ describe('W2 superfollowing', () => {
     await back
   })
 
-  it('W2 V3 a refused unfollow brings it back; so does one refused after a superfollow that was granted', async () => {
+  it('W2 V3 a refused unfollow restores the superfollow; after a granted end of the superfollow it restores the plain follow', async () => {
     const { is, follow, superfollow } = await followed(true)
     const refusedOne = follow(false)
     answers[0]!(refused())
@@ -273,7 +273,7 @@ describe('W2 superfollowing', () => {
     expect(is()).toEqual([false])
   })
 
-  it('W3 W4 what one follows is asked for again when somebody else signs in', async () => {
+  it('W3 W4 invalidated content tags, as after a change of the signed-in member, refetch the relations', async () => {
     const { store, is } = await followed(null)
     expect(is()).toEqual([])
     held = [{ ...relation, type: 2, entity: 'b1', collected: false }]
@@ -281,11 +281,11 @@ describe('W2 superfollowing', () => {
     await vi.waitFor(() => expect(is()).toEqual([false]))
   })
 
-  it('W1 A4.4 a tag that could not be followed is logged, and no toast', async () => {
+  it('W1 A4.4 a refused follow of a tag is logged without a toast; a refused follow of a playlist shows a toast', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const toasts: unknown[] = []
     const stop = receiveToasts((toast) => toasts.push(toast))
-    // What earlier tests left waiting.
+    // Discards waiting toasts of earlier tests.
     toasts.splice(0)
     const { store, follow } = await followed(null)
     const tagged = store.dispatch(relationsApi.endpoints.followTag.initiate({ id: 'jazz', uid: 'ada', on: true }))

@@ -23,7 +23,7 @@ describe('R23 the markup of the editor', () => {
     '<b>see <a href="/tag/jazz">#jazz</a></b>',
     '<a href="https://e.org/?a=1&amp;b=2" rel="nofollow noopener" target="_blank">e</a>',
     'two  spaces',
-  ])('R23 %j, as the server keeps it, comes out as it went in', (html) => expect(through(html)).toBe(html))
+  ])('R23 %j, as the server stores it, comes out unchanged', (html) => expect(through(html)).toBe(html))
 
   it.each([
     ['<strong>b</strong><em>i</em><ins>u</ins><strike>s</strike><del>d</del>', '<b>b</b><i>i</i><u>u</u><s>sd</s>'],
@@ -100,7 +100,7 @@ describe('R23 the markup of the editor', () => {
     ),
   )
   const texts = fc.array(scrap, { maxLength: 20 }).map((scraps) => scraps.join(''))
-  it('R23 of any text nothing but the few elements comes out, and reading that again changes nothing', () => {
+  it('R23 any text → only the allowed elements and link addresses; reading the result again does not change it', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const html = through(text)
@@ -113,7 +113,7 @@ describe('R23 the markup of the editor', () => {
       { numRuns: 2000 },
     )
   })
-  it('R23 of a text that the server has cleaned every word, break and link is kept', () => {
+  it('R23 a text cleaned by the server retains all its words, line breaks and links', () => {
     const words = (html: string) => html.replace(/<(?!br)[^>]*>/g, '').replace(/&quot;/g, '"')
     const links = (html: string) => [...new Set(html.match(/<a [^>]*>/g))]
     fc.assert(
@@ -136,14 +136,14 @@ describe('R23 the markup of the editor', () => {
     '<p>'.repeat(20_000),
     '&#'.repeat(30_000),
     `<a${' '.repeat(60_000)}`,
-  ])('R23 reading hostile text %# takes no long time', (text) => {
+  ])('R23 reading hostile text %# takes less than 1.5 s', (text) => {
     const startedAt = performance.now()
     through(text)
     expect(performance.now() - startedAt).toBeLessThan(1500)
   })
 })
 
-/** A state after some changes, with the caret or the selection at the given places. */
+/** An editor state with this text and with the caret or the selection at these positions. */
 function at(html: string, from: number, to = from): EditorState {
   const state = startState(html)
   return state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)))
@@ -157,12 +157,12 @@ const press = (state: EditorState, name: MarkName): EditorState => after(state, 
 const type = (state: EditorState, text: string): EditorState => state.apply(state.tr.insertText(text))
 
 describe('R23 marks at the caret and of a selection', () => {
-  it('R23 bold off and then underline on at the caret: the next text is underlined only, and the buttons say so', () => {
+  it('R23 bold off and then underline on at the caret → only underline is active, and typed text is only underlined', () => {
     const state = press(press(at('<b>bold</b>', 4), 'b'), 'u')
     expect(marksOf(state)).toEqual(['u'])
     expect(writeMarkup(type(state, ' not').doc)).toBe('<b>bold</b><u> not</u>')
   })
-  it('R23 a selection of which a part is bold is not bold, becomes so, and then loses it', () => {
+  it('R23 toggling bold on a partly bold selection makes all of it bold; toggling again removes bold from all of it', () => {
     const state = at('<b>one</b><br>two', 1, 6)
     expect(marksOf(state)).toEqual([])
     const bold = press(state, 'b')
@@ -170,7 +170,7 @@ describe('R23 marks at the caret and of a selection', () => {
     expect(marksOf(bold)).toEqual(['b'])
     expect(writeMarkup(press(bold, 'b').doc)).toBe('<b>o</b>ne<br>two')
   })
-  it('R23 text typed at the end of a link is not part of it, and text typed within is', () => {
+  it('R23 text typed at the end of a link is not part of the link; text typed inside is', () => {
     expect(writeMarkup(type(at('<a href="/p/ada">@ada</a>', 4), ' x').doc)).toBe('<a href="/p/ada">@ada</a> x')
     expect(writeMarkup(type(at('<a href="/p/ada">@ada</a>', 2), 'x').doc)).toBe('<a href="/p/ada">@axda</a>')
   })
@@ -184,14 +184,14 @@ describe('R23 a line break beside the caret', () => {
     ['after', 3, 'one<br>two'],
     ['before', 2, null],
     ['after', 5, null],
-  ] as const)('R23 is deleted %s the caret at %i of a text with two: %j', (side, caret, expected) => {
+  ] as const)('R23 deleting a break %s the caret at %i of one<br><br>two → %j (null: no break there)', (side, caret, expected) => {
     const state = at('one<br><br>two', caret)
     expect(deleteBreak(side)(state)).toBe(expected !== null)
     expect(writeMarkup(after(state, deleteBreak(side)).doc)).toBe(expected ?? 'one<br><br>two')
   })
 })
 
-describe("R23 a deletion that leaves the last line empty is the editor's own, because browsers fill such a line", () => {
+describe('R23 the editor handles deletions that leave the last line empty, because Firefox inserts a line feed there', () => {
   it.each([
     ['one<br>q', 4, 5, 'one<br>'],
     ['q', 0, 1, ''],
@@ -200,25 +200,25 @@ describe("R23 a deletion that leaves the last line empty is the editor's own, be
     ['one<br>two', 6, 7, null],
     ['one<br>q<br>two', 4, 5, null],
     ['one<br>', 4, 4, null],
-  ])('R23 of %j from %i to %i: %j', (html, from, to, expected) => {
+  ])('R23 in %j, deleting from %i to %i → %j (null: left to the browser)', (html, from, to, expected) => {
     const state = at(html, to)
     const transaction = emptyLastLine(state, from, to)
     expect(transaction && writeMarkup(transaction.doc)).toBe(expected)
   })
-  it('R23 what is typed then has the marks of what was deleted', () => {
+  it('R23 text typed after such a deletion has the marks of the deleted text', () => {
     const state = at('one<br><b>q</b>', 5)
     expect(writeMarkup(type(state.apply(emptyLastLine(state, 4, 5)!), 'r').doc)).toBe('one<br><b>r</b>')
   })
 })
 
-describe('G4 what completes a reference', () => {
-  it('G4 only the text of one style on the line of the caret counts as typed before it', () => {
+describe('G4 completing a reference', () => {
+  it('G4 textBefore() returns the text before the caret of the same line and style; null at the start of a line or for a selection', () => {
     expect(textBefore(at('one<br>@ad', 7))).toBe('@ad')
     expect(textBefore(at('one<br>@ad', 4))).toBeNull()
     expect(textBefore(at('<b>@a</b>d', 3))).toBe('d')
     expect(textBefore(at('@ada', 1, 3))).toBeNull()
   })
-  it('G4 a mention on a new line keeps the line break and the style, and one undo takes back no more than the mention', () => {
+  it('G4 completing a mention on a new line keeps the line break and the style; one undo reverts only the completion', () => {
     const start = at('<b>one<br>@ad</b>', 7)
     const state = start.apply(completion(start, 3, '@ada '))
     expect(writeMarkup(state.doc)).toBe('<b>one<br>@ada </b>')
@@ -227,14 +227,14 @@ describe('G4 what completes a reference', () => {
   })
 })
 
-describe('R23 what is pasted or dropped', () => {
-  it('R23 its lines become line breaks, and it takes the marks of the place where it lands', () => {
+describe('R23 pasted or dropped text', () => {
+  it('R23 line feeds in pasted text become line breaks; the text takes the marks of the insertion point and is not parsed as HTML', () => {
     const state = at('<b>ab</b>', 1)
     const pasted = state.apply(insertPlain(state, 'x\r\n<i>y\n'))
     expect(writeMarkup(pasted.doc)).toBe('<b>ax<br>&lt;i&gt;y<br>b</b>')
     expect(pasted.selection.from).toBe(8)
   })
-  it('R23 it replaces the selection', () => {
+  it('R23 pasted text replaces the selection', () => {
     const state = at('one two', 4, 7)
     expect(writeMarkup(state.apply(insertPlain(state, 'three')).doc)).toBe('one three')
   })

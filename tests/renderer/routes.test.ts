@@ -12,7 +12,7 @@ describe('routes', () => {
   it.each(categories)('R1 /%s is discover of that category', (category) => {
     expect(match(`/${category}`)).toEqual({ screen: 'discover', props: { category } })
   })
-  it('R1 R26 a category in capitals is the same, as on the server', () => {
+  it('R1 R26 a capitalised category (/Music) → discover of that category, as on the server', () => {
     expect(match('/Music')).toEqual({ screen: 'discover', props: { category: 'music' } })
   })
   it.each([`/${bead}`, `/bead/${bead}`])('R5 %s is a playlist', (path) => {
@@ -53,10 +53,10 @@ describe('routes', () => {
     ['/tvos/connect', { screen: 'tvConnect', props: {} }],
     ['/admin/setprivileges', { screen: 'privileges', props: {} }],
     ['/r/admin/index.html', { screen: 'admin', props: {} }],
-  ])('R2 R3 R5 R7 R9 R10 R12 W5 %s', (path, target) => {
+  ])('R2 R3 R5 R7 R9 R10 R12 W5 %s → its screen and props', (path, target) => {
     expect(match(path)).toEqual(target)
   })
-  it('R11 the log-in pages', () => {
+  it('R11 log-in and sign-up paths → the auth screen in their mode; an unknown type → mode login', () => {
     expect(match('/login')).toEqual({ screen: 'auth', props: { mode: 'login' } })
     for (const type of ['expired', 'twitter', 'Signup', 'constructor'])
       expect(match(`/login/${type}`)).toEqual({ screen: 'auth', props: { mode: 'login' } })
@@ -86,7 +86,7 @@ describe('routes', () => {
   ])('R2 %s is not found', (path) => {
     expect(match(path).screen).toBe('notFound')
   })
-  it('R14 files and calls leave the app, pages whose names only begin alike do not', () => {
+  it('R14 file and API paths leave the app; a page path that only shares a prefix (/apiary) does not', () => {
     expect(leavesApp('/images/posts/a.jpg')).toBe(true)
     expect(leavesApp('/posts/a.jpg')).toBe(true)
     expect(leavesApp('/api/openapi.json')).toBe(true)
@@ -106,7 +106,7 @@ describe('routes', () => {
     expect(fullLoadOf(path)).toBeNull()
     expect(fullLoadOf('/about?direct=y')).toBeNull()
   })
-  it('R9 R10 R14 a link to a feed begins anew, preferences are always fresh, all else is as it was', () => {
+  it('R9 R10 R14 a link to a feed reloads it; preferences are always refetched; other pages come from the document or the cache', () => {
     for (const path of ['/activity', '/feed', '/trending']) expect(navigationRuleFor(path)).toEqual({ type: 'onload', reload: true })
     expect(navigationRuleFor('/preferences')).toEqual({ type: 'always', reload: false })
     for (const path of ['/', '/music', `/${bead}`, '/search?q=a', '/p/ada', '/nothing'])

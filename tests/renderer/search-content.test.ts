@@ -28,7 +28,7 @@ const view = (typed: string, more: Partial<SessionView<Answer>> = {}): SessionVi
 })
 const results = (...items: SearchItem[]): Answer => ({ kind: 'results', items, total: items.length })
 
-describe('X2 what outlasts its question', () => {
+describe('X2 retained results while the next query is pending', () => {
   const known = [
     item('bead', 'Café at night'),
     item('post', 'Night drive'),
@@ -45,9 +45,9 @@ describe('X2 what outlasts its question', () => {
     ['#night', ['NightDrive']],
     ['drove', []],
     ['ight', []],
-  ])('X2 for %j %j stay', (text, titles) => expect(filterMatching(known, text.toLowerCase()).map(({ title }) => title)).toEqual(titles))
+  ])('X2 %j retains %j', (text, titles) => expect(filterMatching(known, text.toLowerCase()).map(({ title }) => title)).toEqual(titles))
 
-  it('X2 they stand in the list until the answer comes, and are gone when it fails', () => {
+  it('X2 retained results are listed without a status while the query is pending; a failed query shows no results', () => {
     const waiting = contentOf(view('night d', { previous: results(...known) }))
     expect(waiting).toMatchObject({ kind: 'results', waiting: true, items: [{ title: 'Night drive' }] })
     expect(statusOf(waiting!), 'nothing is told before there is an answer').toBe('')
@@ -55,8 +55,8 @@ describe('X2 what outlasts its question', () => {
   })
 })
 
-describe('X1 what can be chosen', () => {
-  it('X1 the finds by section, and all of them', () => {
+describe('X1 options of the dropdown', () => {
+  it('X1 results → options grouped by section, then the option for all results', () => {
     const content = contentOf(
       view('a', { state: 'answered', answer: results(item('post', 'P'), item('tag', 'T'), item('member', 'M'), item('bead', 'B')) }),
     )
@@ -64,7 +64,7 @@ describe('X1 what can be chosen', () => {
     expect(statusOf(content!)).toBe('4 results')
   })
 
-  it('X1 without finds the web is what is left', () => {
+  it('X1 no results → the web search is the only option', () => {
     const content = contentOf(view('Zzz', { state: 'answered', answer: results() }))
     expect(optionsOf(content, 'Zzz', 'music')).toMatchObject([{ kind: 'elsewhere', href: '/search/web?q=Zzz' }])
     expect(statusOf(content!)).toBe('No results found for zzz.')
@@ -73,7 +73,7 @@ describe('X1 what can be chosen', () => {
   const link = 'https://media.example/a'
   const media = (streams: Media['media']): Media => ({ type: 'video', href: link, title: 'A', source: 'media.example', media: streams })
 
-  it('X2 of a link what the player takes is played, and everything else can be added and opened', () => {
+  it('X2 a playable link → play, add, visit; another link → add, visit; a Strand link → its page; a pending link → none', () => {
     const does = (answer: Answer) =>
       optionsOf(contentOf(view(link, { state: 'answered', answer })), link, null).map((option) => option.kind)
     expect(

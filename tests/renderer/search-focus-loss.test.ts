@@ -11,6 +11,6 @@ it.each<[string, FocusLoss, ReturnType<typeof afterFocusLoss>]>([
   ['a result in the box', { ...phone, to: 'box' }, 'keep'],
   ['a press beside the box in a wide window', { ...phone, narrow: false, pressedOutside: true }, 'collapse'],
   ['a press beside the box in a wide window, nothing typed', { ...phone, narrow: false, empty: true, pressedOutside: true }, 'end'],
-])('X1 %s takes the focus → %#: the search stays, folds or ends', (_name, loss, expected) => {
+])('X1 focus lost by %s → keeps, collapses or ends the search (case %#)', (_name, loss, expected) => {
   expect(afterFocusLoss(loss)).toBe(expected)
 })

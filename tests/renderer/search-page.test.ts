@@ -16,14 +16,14 @@ describe('the pages of a search', () => {
     ['/search/web', 'web', null],
     ['/tag/Jazz', 'all', 'Jazz'],
     ['/tag/caf%C3%A9', 'all', 'café'],
-  ])('R8 %s', (path, tab, tag) => {
+  ])('R8 %s → its tab and tag', (path, tab, tag) => {
     expect(match(path)).toEqual({ screen: 'search', props: { tab, tag } })
   })
   it.each(['/search/tags', '/search/posts/more', '/tag', '/tag/a/b'])('R8 %s is not found', (path) => {
     expect(match(path).screen).toBe('notFound')
   })
 
-  it('R13 another question is another visit, and that it plays from the start is none', () => {
+  it('R13 a different query or tab of a search changes the page key; autoplay and query parameters of other pages do not', () => {
     expect(pageKeyOf('/search', 'q=jazz')).not.toBe(pageKeyOf('/search', 'q=soul'))
     expect(pageKeyOf('/search', 'q=jazz')).not.toBe(pageKeyOf('/search/posts', 'q=jazz'))
     expect(pageKeyOf('/search', 'q=a%20b&autoplay=1')).toBe(pageKeyOf('/search', 'q=a+b'))
@@ -41,12 +41,12 @@ describe('highlighted texts', () => {
     ['<em>never closed', ['<em>never closed']],
     ['<em>two\nlines</em>', ['', 'two\nlines', '']],
     ['&nbsp;&#x3c;', ['&nbsp;&#x3c;']],
-  ])('X5 %j', (html, parts) => {
+  ])('X5 %j → plain and highlighted parts in turn', (html, parts) => {
     expect(partsOf(html)).toEqual(parts)
   })
 })
 
-describe('ways on', () => {
+describe('suggestions without results', () => {
   it('X4 popularTags(): the tags of most posts first, each once regardless of case, at most as many as requested', () => {
     expect(popularTags([{ tags: ['Jazz', 'Piano'] }, undefined, { tags: ['Soul', 'piano'] }], 10)).toEqual(['Piano', 'Jazz', 'Soul'])
     expect(
@@ -57,13 +57,13 @@ describe('ways on', () => {
     ).toHaveLength(10)
     expect(popularTags([], 10)).toEqual([])
   })
-  it('X4 other categories, in their usual order, without the one that was searched', () => {
+  it('X4 categoriesIn(): the categories of the results in the fixed order, without the searched one', () => {
     expect(categoriesIn([{ category: 'film' }, { category: 'music' }, { category: 'film' }, {}], 'art')).toEqual(['music', 'film'])
     expect(categoriesIn([{ category: 'film' }], 'film')).toEqual([])
   })
 })
 
-describe('what is played from elsewhere', () => {
+describe('tracks from results of other services', () => {
   const result: MediaResult = {
     _id: 'archive:a',
     id: 'a',
@@ -76,7 +76,7 @@ describe('what is played from elsewhere', () => {
   }
   const stream = { type: 'file', uri: 'https://archive.org/a.mp3', href: 'https://archive.org/details/a' } as const
 
-  it('X3 is nobody’s post, and says where it is from', () => {
+  it('X3 a result with media → an external track with its service as creator and only the playable streams', () => {
     const track = trackOf(result, {
       type: 'audio',
       href: result.href,
@@ -95,7 +95,7 @@ describe('what is played from elsewhere', () => {
     })
     expect(track).not.toHaveProperty('image')
   })
-  it('X3 has no streams where nobody knows how it is played', () => {
+  it('X3 a result without media → a track without streams', () => {
     expect(trackOf({ ...result, author: 'Ada', duration: 12, image: 'https://x.example/a.jpg' }, null)).toMatchObject({
       creator: 'Ada',
       duration: 12,

@@ -5,7 +5,7 @@ import { createSession, debounceMs } from '#widgets/searchBox/session.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A session whose answers come when the test says so. */
+/** A session whose requests are answered by the test. */
 function watched() {
   const requests: { question: Question; signal: AbortSignal; answer(value: string): void; fail(): void }[] = []
   const session = createSession<string>(
@@ -20,8 +20,8 @@ function watched() {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-describe('X2 when is asked', () => {
-  it('X2 the first letter at once, small changes after 450 ms of quiet, the third keystroke at once', () => {
+describe('X2 debounced queries', () => {
+  it('X2 the first letter is sent at once, a small change after a 450 ms debounce, the third keystroke at once', () => {
     const { session, texts } = watched()
     session.start('')
     session.change('j')
@@ -40,7 +40,7 @@ describe('X2 when is asked', () => {
     expect(texts()).toEqual(['j', 'jaz', 'jazyk'])
   })
 
-  it('X2 a length that differs by more than two is asked at once, longer or shorter', () => {
+  it('X2 a text that is more than two characters longer or shorter is sent at once', () => {
     const { session, texts } = watched()
     session.start('')
     session.change('a')
@@ -52,7 +52,7 @@ describe('X2 when is asked', () => {
     expect(texts()).toHaveLength(3)
   })
 
-  it('X2 what was pasted is asked at once and as it is, what is typed on may be unfinished', () => {
+  it('X2 pasted text is sent at once as a finished query; text typed after it is unfinished', () => {
     const { session, requests } = watched()
     session.start('')
     session.change('ja')
@@ -65,7 +65,7 @@ describe('X2 when is asked', () => {
     ])
   })
 
-  it('X2 spaces and capitals make no other question', () => {
+  it('X2 changed spaces and capitals send no new query', () => {
     const { session, texts } = watched()
     session.start('')
     session.change('  JAZZ ')
@@ -75,7 +75,7 @@ describe('X2 when is asked', () => {
     expect(texts()).toEqual(['jazz'])
   })
 
-  it('X2 an emptied box asks nothing, shows nothing, and the next letter is a first one', async () => {
+  it('X2 an emptied box sends no query and shows nothing; the next letter is sent at once', async () => {
     const { session, requests, texts } = watched()
     session.start('')
     session.change('ja')
@@ -89,7 +89,7 @@ describe('X2 when is asked', () => {
     expect(texts()).toEqual(['ja', 'r'])
   })
 
-  it('X2 hurrying asks what waits, once', () => {
+  it('X2 flush() sends the debounced query once', () => {
     const { session, texts } = watched()
     session.start('')
     session.change('a')
@@ -101,8 +101,8 @@ describe('X2 when is asked', () => {
   })
 })
 
-describe('X2 whose answer counts', () => {
-  it('X2 an answer that comes after the text changed is dropped, and its question aborted at once', async () => {
+describe('X2 stale and failed answers', () => {
+  it('X2 a changed text aborts the pending query at once and drops its late answer', async () => {
     const { session, requests } = watched()
     session.start('')
     session.change('ja')
@@ -117,7 +117,7 @@ describe('X2 whose answer counts', () => {
     expect(session.read()).toMatchObject({ answer: 'of jaz', state: 'answered' })
   })
 
-  it('X2 whatever the order of the answers, the last question has the last word', async () => {
+  it('X2 answers in reverse order → only the answer to the last query is shown', async () => {
     const { session, requests } = watched()
     session.start('')
     for (const text of ['a', 'abcd', 'abcdefg', 'abcdefghij']) session.change(text)
@@ -128,7 +128,7 @@ describe('X2 whose answer counts', () => {
     }
   })
 
-  it('X2 while the next answer is on its way the one before is at hand, and no longer', async () => {
+  it('X2 the previous answer is available while the next query is pending, and removed once it is answered', async () => {
     const { session, requests } = watched()
     session.start('')
     session.change('ja')
@@ -143,7 +143,7 @@ describe('X2 whose answer counts', () => {
     expect(session.read()).toMatchObject({ answer: 'of jazz', previous: null })
   })
 
-  it('X2 a failure leaves nothing, not even what was there before', async () => {
+  it('X2 a failed query removes the previous answer too', async () => {
     const { session, requests } = watched()
     session.start('')
     session.change('ja')
@@ -155,7 +155,7 @@ describe('X2 whose answer counts', () => {
     expect(session.read()).toMatchObject({ answer: null, previous: null, state: 'failed' })
   })
 
-  it('X2 after its end nothing is asked and nothing is heard; the next one begins anew', async () => {
+  it('X2 an ended session sends no query and drops late answers; a restarted one sends its text at once', async () => {
     const { session, requests, texts } = watched()
     session.start('')
     session.change('a')
@@ -171,7 +171,7 @@ describe('X2 whose answer counts', () => {
   })
 })
 
-describe('X1 what the words ask', () => {
+describe('X1 queries from typed text', () => {
   it.each([
     ['#Jazz', 'tags', '/search?q=%23Jazz&category=music'],
     ['@Ann', 'members', '/search/members?q=%40Ann'],
@@ -179,16 +179,16 @@ describe('X1 what the words ask', () => {
     ['bead night', 'beads', '/search/beads?q=bead%20night&category=music'],
     ['beads', null, '/search?q=beads&category=music'],
     ['  Blue   Note ', null, '/search?q=Blue%20Note&category=music'],
-  ])('X1 %s asks for %s, and all of it is at %s', (typed, only, href) => {
+  ])('X1 %s → searches %s; all results are at %s', (typed, only, href) => {
     expect(questionOf(typed)).toMatchObject({ kind: 'words', only })
     expect(allHref(typed, 'music')).toBe(href)
   })
 
-  it('X1 a handle alone asks nothing', () => {
+  it('X1 blank text or a prefix alone (#, @, *) → no query', () => {
     for (const typed of ['', '   ', '#', '@ ', '*', '\u200b']) expect(questionOf(typed)).toBeNull()
   })
 
-  it('X2 http… is a link, looked up as it is written and only when it is whole', () => {
+  it('X2 a text that starts with http: or https: is a link, kept as written and sent only when complete', () => {
     expect(questionOf(' https://Youtu.be/AbC ')).toEqual({ kind: 'link', text: 'https://Youtu.be/AbC', whole: true })
     expect(questionOf('http://127.0.0.1:4000/clips/a.mp4')).toMatchObject({ kind: 'link', whole: true })
     expect(questionOf('http://localhost:3000')).toMatchObject({ kind: 'link', whole: true })

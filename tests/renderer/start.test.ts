@@ -18,7 +18,7 @@ describe('?t=', () => {
     ['0', 0],
     [' 90 ', 90],
     ['007', 7],
-  ])('BY18 %s begins at %d s', (text, seconds) => {
+  ])('BY18 %s starts at %d s', (text, seconds) => {
     expect(parseStart(text)).toBe(seconds)
   })
 
@@ -55,11 +55,11 @@ describe('?t=', () => {
     'javascript:1',
     '90s'.repeat(40),
     '1'.repeat(100_000),
-  ])('BY18 %j begins nowhere', (text) => {
+  ])('BY18 %j is no valid start', (text) => {
     expect(parseStart(text)).toBeNull()
   })
 
-  it('BY18 whatever is written, it is a whole number of seconds or nothing, and quickly', () => {
+  it('BY18 any text → a whole number of seconds below 360,000 or null', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('0', '9', 'h', 'm', 's', ':', ' ', '-') })), (text) => {
         const start = parseStart(text)

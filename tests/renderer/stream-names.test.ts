@@ -12,20 +12,20 @@ const failure = (text: string, code: PlayerState['failures'][number]['code'] = '
 const plays = (text: string): Playing => ({ loadId: 1, output: 'youtube', stream: stream(text) })
 
 describe('L5 an item that is edited while its error is displayed', () => {
-  it('L5 keeps the reasons of the streams that it still has, in any order', () => {
+  it('L5 the summary keeps the reasons of the remaining streams, in any order', () => {
     const failures = [failure('y:1', 'private'), failure('s:2')]
     const before = failureSummary(item('y:1 s:2'), failures)
     expect(before.reasons).toEqual(['It is private at YouTube.', 'It is no longer at SoundCloud.'])
     expect(before.link?.href).toBe('https://example.org/1')
     expect(failureSummary(item('s:2 y:1'), failures)).toEqual(before)
   })
-  it('L5 gives no reason for a stream that was replaced, and none for the new one', () => {
+  it('L5 the summary has no reason for a replaced stream and none for the new one', () => {
     const failures = [failure('y:1'), failure('y:2', 'private')]
     expect(failureSummary(item('y:3'), failures)).toEqual({ reasons: [], link: null })
     expect(failureSummary(item('y:3 y:2'), failures).reasons).toEqual(['It is private at YouTube.'])
     expect(failureSummary(item(''), failures)).toEqual({ reasons: [], link: null })
   })
-  it('L5 a repair with fewer streams in the engine: the error is still shown, and a retry plays the new stream', async () => {
+  it('L5 an edit of a failed item in the engine to one new stream → no failure reasons; a retry plays the new stream', async () => {
     const engine = await playing(['y:dead1 y:dead2'])
     expect(engine.state.deadItemId).not.toBeNull()
     const { postId } = engine.state.queue.items[0]!
@@ -39,14 +39,14 @@ describe('L5 an item that is edited while its error is displayed', () => {
 })
 
 describe('BZ1 an item that is edited while it plays', () => {
-  it('BZ1 is named after the stream that plays, wherever it stands now', () => {
+  it('BZ1 the note names the playing stream at any position; without the failed stream it mentions no fallback', () => {
     const failures = [failure('y:1')]
     const note = streamNote(item('y:1 s:2'), plays('s:2'), failures)
     expect(note).toMatchObject({ fellBack: true, reason: 'It is no longer at YouTube.' })
     expect(streamNote(item('s:2 y:1'), plays('s:2'), failures)).toEqual(note)
     expect(streamNote(item('s:2'), plays('s:2'), failures)).toEqual({ text: 'SoundCloud', fellBack: false })
   })
-  it('BZ1 leads to the page of the stream that plays, also when the item no longer has it', () => {
+  it('BZ1 the source link leads to the page of the playing stream, even if the item no longer has that stream', () => {
     expect(sourceOf(item('y:3'), plays('s:2'))).toEqual({ name: 'SoundCloud', href: 'https://example.org/2' })
     expect(sourceOf(item('y:3'), null)?.href).toBe('https://example.org/3')
   })

@@ -8,7 +8,7 @@ import { cleanText } from '../../server/features/posts/rich-text.ts'
 const sent: string[] = []
 beforeEach(() => {
   sent.length = 0
-  // As the server does: what it makes of a text is what it keeps and answers.
+  // Like the server: stores and returns the cleaned text.
   vi.stubGlobal(
     'fetch',
     vi.fn(async (_: string, { body }: RequestInit) => {
@@ -29,12 +29,12 @@ describe('G2 the text of a comment', () => {
     '<b>not bold</b>',
     '&lt;b&gt; and &amp; are written so',
     'Tom & Jerry "said" it’s\nfine',
-  ])('G2 is kept as it was typed, and through any number of edits: %s', async (typed) => {
+  ])('G2 a typed comment is stored unchanged, also after an edit: %s', async (typed) => {
     const store = configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })
     await store.dispatch(addComment.initiate({ params: { id: 'p1' }, body: { text: typed } }))
     const [storedHtml] = sent
     expect(plainText(storedHtml!)).toBe(typed)
-    // The editor begins with what it reads in the comment.
+    // The editor starts with the plain text of the comment.
     await store.dispatch(editComment.initiate({ comment: { id: 'c1' } as never, text: plainText(storedHtml!) }))
     expect(sent[1]).toBe(storedHtml)
   })

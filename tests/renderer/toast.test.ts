@@ -6,7 +6,7 @@ describe('toasts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('R17 A9 begin after 1 second, unless they answer what was just done', () => {
+  it('R17 A9 a toast appears after 1 second, with now: true at once', () => {
     const shown: string[] = []
     const stop = receiveToasts(({ text }: Toast) => void shown.push(text))
     showToast({ text: 'news' })
@@ -17,13 +17,13 @@ describe('toasts', () => {
     expect(shown).toEqual(['answer', 'news'])
     stop()
   })
-  it('R17 A9 stay 3, 4 or 6 seconds', () => {
+  it('R17 A9 a toast stays 3, 4 or 6 seconds', () => {
     expect(toastTimes).toEqual({ short: 3000, default: 4000, long: 6000 })
   })
 })
 
-describe('news', () => {
-  it('R17 come one after the other, none twice at a time', () => {
+describe('updates', () => {
+  it('R17 updates are shown one after the other; one that is already shown is ignored, but can be shown again later', () => {
     const shown: (string | null)[] = []
     showUpdate({ text: 'one' })
     const stop = receiveUpdates((update: Update | null) => void shown.push(update?.text ?? null))

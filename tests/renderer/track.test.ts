@@ -21,16 +21,16 @@ describe('events', () => {
     ['share', { kind: 'bead', id: 'b1', uids: ['ada'] }, {}, ['share', { id: 'b1', to: 'members' }]],
     ['login', { body: { username: 'a@b.c', password: 'secret' } }, {}, ['login', { type: 'email' }]],
     ['signup', { body: { email: 'a@b.c', password: 'secret' } }, {}, ['signup', { type: 'email' }]],
-  ])('R21 %s that succeeded', (name, args, answer, event) => {
+  ])('R21 a successful %s → its event', (name, args, answer, event) => {
     expect(eventOf(mutation('fulfilled', name, args, answer))).toEqual(event)
   })
-  it('R21 taking something back is none, nor is what nobody counts', () => {
+  it('R21 an undone collect or follow, an edited post and the end of the queue → no event', () => {
     for (const name of ['collect', 'followBead', 'followMember', 'followTag'])
       expect(eventOf(mutation('fulfilled', name, { id: 'x', on: false }))).toBeNull()
     expect(eventOf(mutation('fulfilled', 'editPost', {}))).toBeNull()
     expect(eventOf({ type: 'player/queueEnded' })).toBeNull()
   })
-  it('R21 a playlist that could not be saved', () => {
+  it('R21 a failed save of a playlist → an event with the error; a failed comment → no event', () => {
     const failure = { status: 500, message: 'Uh oh, something went wrong. Please try again.' }
     expect(eventOf(mutation('rejected', 'editBead', { params: { id: 'b1' } }, failure))).toEqual([
       'editbeadfailed',
@@ -39,7 +39,7 @@ describe('events', () => {
     expect(eventOf(mutation('rejected', 'createBead', {}, failure))).toEqual(['newbeadfailed', { id: '', ...failure }])
     expect(eventOf(mutation('rejected', 'addComment', {}, failure))).toBeNull()
   })
-  it('R21 plays of our own posts to their end, and streams that fail', () => {
+  it('R21 a post played to its end → play; an external item → no event; a failed stream → mediaerror', () => {
     expect(eventOf({ type: 'player/itemEnded', payload: { id: '1', postId: 'p1', external: false } })).toEqual(['play', { id: 'p1' }])
     expect(eventOf({ type: 'player/itemEnded', payload: { id: '1', postId: 'web:x', external: true } })).toBeNull()
     expect(
@@ -72,7 +72,7 @@ describe('reports', () => {
     Object.assign(world, { at: 0, silent: false, desktop: false, narrow: false })
   })
 
-  it('R21 each event has a path of its own, with the platform and its data', () => {
+  it('R21 each event is posted to its own path with the platform and its data, texts cut to 500 characters', () => {
     const send = reporter()
     send('collect', { id: 'p1' })
     world.narrow = true
@@ -87,12 +87,12 @@ describe('reports', () => {
     reporter()('collect', { id: 'p1' })
     expect(post.mock.calls).toEqual([['/api/v1/analytics/collect', JSON.stringify({ platform: 'desktop', data: { id: 'p1' } })]])
   })
-  it('R21 RO1 a page that may write nothing reports nothing', () => {
+  it('R21 RO1 a read-only page sends no reports', () => {
     world.silent = true
     reporter()('pageview', { screen: 'discover' })
     expect(post).not.toHaveBeenCalled()
   })
-  it('R21 at most 60 in a minute, whatever goes wrong how often; one that is lost is not missed', () => {
+  it('R21 100 events at once → 60 reports, the lost one is not retried; after a minute reports are sent again', () => {
     const send = reporter()
     post.mockRejectedValueOnce(new Error('offline'))
     for (let n = 0; n < 100; n += 1) send('xhrerror', { call: 'GET /api/v0/posts', status: 0, message: '' })
@@ -107,7 +107,7 @@ describe('reports', () => {
 })
 
 describe('uncaught exceptions', () => {
-  it('R21 A8 an exception is reported, and a notice that a ResizeObserver goes on in the next frame is not', async () => {
+  it('R21 A8 an uncaught exception is reported; a ResizeObserver loop notification is not', async () => {
     const sent = vi.fn()
     setSender(sent)
     const page = new EventTarget()

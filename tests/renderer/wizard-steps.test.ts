@@ -46,7 +46,7 @@ describe('D1 D9 steps of the wizard', () => {
     expect(next(at('write', true), all)).toBe('send')
   })
 
-  it('D1 steps are skipped if hidden or flagged skip', () => {
+  it('D1 Next and Back skip hidden steps, and the info step of media that need none', () => {
     expect(next(at('media'), facts({ media: 'video', known: true, bead: true }))).toEqual(at('info'))
     expect(next(at('bead'), facts({ media: 'webpage', bead: true }))).toEqual(at('write'))
     expect(next(at('media'), facts({ media: 'image', uploaded: true, known: true, bead: true }))).toEqual(at('write'))
