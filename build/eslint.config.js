@@ -41,6 +41,7 @@ export default defineConfig(
       'prefer-const': 'error',
       'object-shorthand': 'error',
       'no-else-return': 'error',
+      'no-useless-rename': 'error',
     },
   },
 

@@ -17,12 +17,7 @@ export interface RebuildOptions {
 export async function rebuildIndex(
   index: SearchIndex,
   source: DocumentSource,
-  {
-    page = 100,
-    progress = () => {},
-    isCancelled: isCancelled = () => false,
-    shouldFinish: shouldFinish = async () => true,
-  }: RebuildOptions = {},
+  { page = 100, progress = () => {}, isCancelled = () => false, shouldFinish = async () => true }: RebuildOptions = {},
 ): Promise<boolean> {
   // Read first: changes during the build are applied afterwards.
   const position = await source.head()

@@ -12,8 +12,8 @@ const dismissedCookie = 'strand_confirm'
 const dismissedSeconds = 7 * 86_400
 
 /**
- * Prompts members to confirm data from a network or their address. Hidden on the preferences page, which has the same forms, and while signing
- * in.
+ * Prompts members to confirm data from a network or their address. Hidden while signing in, and on the preferences page, which has the
+ * same forms.
  */
 export function Confirmation() {
   const { me } = useMe()

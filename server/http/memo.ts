@@ -12,7 +12,7 @@ export interface MemoOptions<T> {
 }
 
 /** An in-memory cache with a time to live that runs one call per key at a time. */
-export function createMemo<T>({ size, ttlMs: ttlMs, now = Date.now }: MemoOptions<T>): Memo<T> {
+export function createMemo<T>({ size, ttlMs, now = Date.now }: MemoOptions<T>): Memo<T> {
   const entries = new Map<string, { value: T; until: number }>()
   const pending = new Map<string, Promise<T>>()
 

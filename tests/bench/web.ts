@@ -11,7 +11,10 @@ import { launchBrowser } from './showcase.ts'
 
 const runs = 5
 
-/** "Fast 4G" as Chrome's DevTools have it: 9 and 1.5 Mbit/s less a tenth, and 60 ms, which counts 2.75 times where it is added to whole requests. */
+/**
+ * "Fast 4G" of Chrome's DevTools: 9 and 1.5 Mbit/s less a tenth, and 60 ms of round-trip time, which counts 2.75 times if it is added to
+ * whole requests.
+ */
 const fast4G = { downloadThroughputKbps: 9000 * 0.9, uploadThroughputKbps: 1500 * 0.9, requestLatencyMs: 60 * 2.75 }
 const throttling = { ...fast4G, rttMs: 60, throughputKbps: 9000, cpuSlowdownMultiplier: 4 }
 

@@ -11,7 +11,7 @@ const shown = (page: Page): Locator =>
     .or(page.getByRole('region', { name: 'Notifications' }).locator('[role=dialog], [role=alertdialog]'))
     .filter({ visible: true })
 
-/** Controls that keep under the notice after they were scrolled into view, each with its name, and how much of the window the notice takes. */
+/** Names of the controls that the notice covers after they were scrolled into view, and the share of the window that the notice takes. */
 const coveredBy = (notice: Locator) =>
   notice.evaluate((element) => {
     const nameOf = (control: Element) =>

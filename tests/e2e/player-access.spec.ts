@@ -9,7 +9,7 @@ const ruin: Story = { title: 'A ruin', href: youtube('error-00150') }
 
 /** The player alone: the page lies half behind it while it is docked. */
 const player = { within: '[data-player]' }
-/** A menu is a layer of its own and belongs to no landmark; what stands in a provider's frame is theirs; the page, with its main part and its heading, is out of reach. */
+/** A menu is outside all landmarks; a provider's frame is not ours; the page with its main landmark and its heading is inert. */
 const all = { without: ['[role=menu]', 'iframe'], besides: ['landmark-one-main', 'page-has-heading-one'] }
 
 const isPlaying = (player: Locator) => expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()

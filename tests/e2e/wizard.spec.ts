@@ -1,4 +1,4 @@
-/** The wizard in which posts are made: its steps and guards, the playlist that is picked, words alone, drafts, what is edited and passed on. */
+/** The post wizard: its steps and validation, the choice of a playlist, text posts, drafts, editing and reposting. */
 import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, postsOf, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'

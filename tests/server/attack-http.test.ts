@@ -1,4 +1,4 @@
-/** Attacks on what all endpoints share, over every endpoint of the contract: forged requests, mark-up in what is refused, smuggling, stalling, guessing by time. */
+/** Attacks on every endpoint of the contract: forged requests, markup in error messages, request smuggling, slow requests, timing. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, type Endpoint, type EndpointKey } from '#contract/index.ts'

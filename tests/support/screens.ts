@@ -1,4 +1,7 @@
-/** Photographs every screen of the list into `screens/`, and writes the page that shows them. `npm run screens -- feed` does those whose name holds `feed`; a second word is another folder. */
+/**
+ * Takes screenshots of every screen of the list into `screens/`, and writes a page that shows them. `npm run screens -- feed` takes those
+ * whose name contains `feed`; a second argument is another folder.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

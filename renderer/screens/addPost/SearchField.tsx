@@ -18,7 +18,7 @@ interface SearchFieldProps {
 }
 
 /** One box for search terms and addresses (D2). */
-export function SearchField({ value, problem, hint, hasLink: hasLink, onInput: onInput, onLookUp: onLookUp }: SearchFieldProps) {
+export function SearchField({ value, problem, hint, hasLink, onInput, onLookUp }: SearchFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // An address given at opening triggers no input event, so look it up on mount.

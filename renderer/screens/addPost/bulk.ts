@@ -39,7 +39,7 @@ export type PauseFor = (ms: number) => Promise<void>
 export async function postLink(
   link: string,
   anyway: boolean,
-  { checkAddress: checkAddress, post, isFailure }: BulkCalls,
+  { checkAddress, post, isFailure }: BulkCalls,
   pauseFor: PauseFor,
   signal: AbortSignal,
 ): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** The table of collected posts: a copy of relations and post columns, updated in the same transactions, so that one index serves all filters. */
+/** Collected posts: a copy of relations and post columns, updated in the same transactions, so that one index serves all filters. */
 import type { EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { fingerprintsOf } from './tagFingerprints.ts'

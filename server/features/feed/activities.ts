@@ -50,7 +50,7 @@ export function groupActivities(activities: readonly Activity[]): Group[] {
   return [...groups.values()]
 }
 
-/** Rank of the reason: created by a followed member, then in a followed playlist, then a followed member's reaction, then a followed tag. */
+/** Rank of the reason: created by a followed member, in a followed playlist, a followed member's reaction, a followed tag. */
 export function strength({ source, kind }: Activity): number {
   if (kind === newpost) return { you: 6, member: 5, bead: 4, tag: 1 }[source.type]
   if (kind === collect) return 3
