@@ -87,7 +87,7 @@ test('BY8 a dead post keeps title and thumbnail, has a badge, can be filtered, a
     await expect(page.getByText(/^Replaced by “.*” from Strand\.$/)).toBeVisible()
     expect((await mediaOf(page, post))?.href).toBe('/clips/last-light.mp4')
     const history = dialogOf(page).getByRole('region', { name: 'Replacement history' })
-    await expect(history).toContainText('Wanda Writer put')
+    await expect(history).toContainText('Wanda Writer replaced')
     await reach(page, history.getByRole('button', { name: /^Undo the replacement/ }))
     await page.keyboard.press('Enter')
     await expect(history).toContainText('Wanda Writer undid that')

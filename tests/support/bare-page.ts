@@ -91,7 +91,7 @@ export class BarePage {
     })
   }
 
-  /** As Playwright's, as far as the providers' stubs use it. What nobody routes does not answer. */
+  /** As in Playwright, as far as the stubs of the providers use it. A request without a route gets no response. */
   route = (pattern: string, handler: Handler): Promise<void> => {
     this.#routes.unshift({ pattern: asPattern(pattern), handler })
     return Promise.resolve()
