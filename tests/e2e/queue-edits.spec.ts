@@ -67,7 +67,7 @@ test('BY4 BY17 by keyboard: a row is lifted, moved, dropped, cancelled, removed,
   await page.keyboard.press('Shift+Tab')
   const third = handleOf(page, titles[2]!)
   await expect(third).toBeFocused()
-  await expect(third).toHaveAccessibleDescription(/Space to lift.*arrow keys.*Escape/)
+  await expect(third).toHaveAccessibleDescription(/Space to pick it up.*arrow keys.*Escape/)
 
   await page.keyboard.press('Space')
   await expect(status).toHaveText(`Picked up ${titles[2]}, position 3 of 10.`)
