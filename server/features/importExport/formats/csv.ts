@@ -15,18 +15,26 @@ const maxCell = 100_000
 /** Maximum rows: those of the largest allowed file, plus rows above the table. */
 const maxRows = limits.import.total + 100
 
+/** Characters of a cell that are read in one step. */
+const maxRun = 4096
+/** In quotes, a quote is written twice. */
+const quotedRun = `(?:[^"\\n]|""){1,${maxRun}}`
+const plainRun = (separator: string): string => `[^"\\r\\n${separator}]{1,${maxRun}}`
+
 /** @returns non-empty rows with the number of their first line. */
 async function readRows(content: string, separator: string): Promise<Row[]> {
   const slices = createSlices()
+  const runs = { quoted: new RegExp(quotedRun, 'y'), plain: new RegExp(plainRun(separator), 'y') }
   const rows: Row[] = []
   let cells: string[] = []
   let cell = ''
   let quoted = false
   let line = 1
   let begin = 1
+  let at = 0
 
-  const add = (character: string): void => {
-    if (cell.length < maxCell) cell += character
+  const add = (text: string): void => {
+    cell += text.slice(0, maxCell - cell.length)
   }
   const endCell = (): void => {
     if (cells.length < maxCells) cells.push(cell)
@@ -38,15 +46,25 @@ async function readRows(content: string, separator: string): Promise<Row[]> {
     cells = []
     begin = line
   }
+  /** Reads characters that do not end anything. @returns whether there were any. */
+  const addRun = (): boolean => {
+    const run = quoted ? runs.quoted : runs.plain
+    run.lastIndex = at
+    if (!run.test(content)) return false
+    const text = content.slice(at, run.lastIndex)
+    add(quoted ? text.replaceAll('""', '"') : text)
+    at = run.lastIndex
+    return true
+  }
 
-  for (let at = 0; at < content.length && rows.length < maxRows; at++) {
+  while (at < content.length && rows.length < maxRows) {
     if (slices.over()) await slices.next()
-    const character = content[at]!
+    if (addRun()) continue
+    const character = content[at++]!
     if (character === '\n') line++
     if (quoted) {
-      if (character !== '"') add(character)
-      else if (content[at + 1] === '"') add(content[++at]!)
-      else quoted = false
+      if (character === '"') quoted = false
+      else add(character)
     } else if (character === '"' && cell.length < 50 && cell.trim() === '') {
       quoted = true
       cell = ''
