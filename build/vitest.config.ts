@@ -27,6 +27,7 @@ const onSqliteOnly = [
   'permission-matrix',
   'rich-text',
   'search-index-crash',
+  'web-files',
   'import-formats',
 ].map((name) => `tests/server/${name}.test.ts`)
 

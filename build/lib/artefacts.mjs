@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { compressFiles } from './compress.mjs'
 import { at, root } from './paths.mjs'
 import { runBin } from './run.mjs'
 import { buildWorker } from './worker.mjs'
@@ -17,6 +18,7 @@ const artefacts = [
       'renderer',
       'server/contract',
       'build/vite.config.ts',
+      'build/lib/compress.mjs',
       'build/lib/entryChunks.mjs',
       'build/lib/worker.mjs',
       'tsconfig.json',
@@ -31,6 +33,7 @@ const artefacts = [
       })
       if (code !== 0) throw new Error(output.trim())
       await buildWorker()
+      await compressFiles(at('dist/web'))
     },
   },
   {

@@ -1,6 +1,7 @@
 /** Serves static files: the built scripts and styles, and the demo clips and pictures. */
 import { basename, extname, join } from 'node:path'
-import express, { Router } from 'express'
+import express, { Router, type RequestHandler } from 'express'
+import staticGzip from 'express-static-gzip'
 import type { Config } from '../config.ts'
 import { notFound } from './errors.ts'
 
@@ -18,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-type Options = NonNullable<Parameters<typeof express.static>[1]>
+type Options = NonNullable<staticGzip.ExpressStaticGzipOptions['serveStatic']>
 
 const plain: Options = { index: false, redirect: false, dotfiles: 'ignore' }
 
@@ -42,17 +43,39 @@ export function mediaFiles({ root }: Pick<Config, 'root'>): Router {
   return router
 }
 
+/** Files that the build has compressed are served so; others are left to the middleware that compresses. */
+function compressedFiles(folder: string, options: Options): RequestHandler {
+  const files = staticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gzip'], serveStatic: options, index: false })
+  return (request, response, next) => {
+    if (!isDecodable(request.path)) return next()
+    files(request, response, (error?: unknown) => {
+      // The file was removed after the start, so what answers instead is not encoded.
+      for (const name of ['Content-Encoding', 'Content-Type']) response.removeHeader(name)
+      next(error)
+    })
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Vite's output: files with a content hash in their name are immutable, the others are revalidated. */
 export function webFiles({ root }: Pick<Config, 'root'>): Router {
   const web = join(root, 'dist/web')
   const router = Router()
-  router.use('/assets', express.static(join(web, 'assets'), { ...plain, immutable: true, maxAge: '1y' }), notFound)
-  const files = express.static(web, {
+  router.use('/assets', compressedFiles(join(web, 'assets'), { ...plain, immutable: true, maxAge: '1y' }), notFound)
+  const files = compressedFiles(web, {
     ...plain,
     maxAge: '1h',
     setHeaders: (response, path) => {
       // A cached worker would keep serving pages of an old build.
-      if (basename(path) === 'sw.js') response.setHeader('Cache-Control', 'no-cache')
+      if (/^sw\.js(\.\w+)?$/.test(basename(path))) response.setHeader('Cache-Control', 'no-cache')
       if (path.endsWith('.webmanifest')) response.setHeader('Content-Type', 'application/manifest+json')
     },
   })

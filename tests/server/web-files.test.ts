@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import compression from 'compression'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compressFiles } from '../../build/lib/compress.mjs'
+import { webFiles } from '#http/static.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'strand-web-files-'))
+const script = 'export const words = "a script of the page"\n'.repeat(100)
+let server: Server
+
+beforeAll(async () => {
+  const web = join(root, 'dist/web')
+  mkdirSync(join(web, 'assets'), { recursive: true })
+  writeFileSync(join(web, 'assets/main-1.js'), script)
+  writeFileSync(join(web, 'assets/gone-1.js'), script)
+  writeFileSync(join(web, 'assets/short-1.js'), 'export {}\n')
+  writeFileSync(join(web, 'sw.js'), script)
+  writeFileSync(join(web, 'app.webmanifest'), JSON.stringify({ name: 'Strand'.repeat(200) }))
+  await compressFiles(web)
+  const app = express()
+  app.use(compression(), webFiles({ root }))
+  app.use((_request, _response, next) => next(new Error('no such file')))
+  app.use(((_error, _request, response, _next) => {
+    response.status(404).json({ message: 'Not found. '.repeat(200) })
+  }) satisfies express.ErrorRequestHandler)
+  await new Promise<void>((resolve) => (server = app.listen(0, '127.0.0.1', () => resolve())))
+  rmSync(join(web, 'assets/gone-1.js.br'))
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  rmSync(root, { recursive: true })
+})
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/** `fetch` would decode the body and tidy the path. */
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    httpRequest({ port, host: '127.0.0.1', path, headers, method }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+const browser = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
+
+describe('BY24 files of the page', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ] as const)('BY24 Accept-Encoding: %s → Content-Encoding %s, the same script, cached for good', async (accepted, encoding, decode) => {
+    const { status, headers, body } = await get('/assets/main-1.js', { 'Accept-Encoding': accepted })
+    expect([status, headers['content-encoding'], headers['content-type']?.toLowerCase()]).toEqual([
+      200,
+      encoding,
+      'text/javascript; charset=utf-8',
+    ])
+    expect(headers.vary).toMatch(/accept-encoding/i)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(decode(body).toString()).toBe(script)
+  })
+
+  it('BY24 each encoding has an ETag of its own, which revalidates it', async () => {
+    const tags = new Set<string>()
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const { headers } = await get('/assets/main-1.js', { 'Accept-Encoding': accepted })
+      tags.add(headers.etag!)
+      const again = await get('/assets/main-1.js', { 'Accept-Encoding': accepted, 'If-None-Match': headers.etag! })
+      expect([accepted, again.status, again.body.length]).toEqual([accepted, 304, 0])
+    }
+    expect(tags.size).toBe(3)
+  })
+
+  it('BY24 a range is one of the encoded file, and HEAD gives its length', async () => {
+    const whole = await get('/assets/main-1.js', browser)
+    const part = await get('/assets/main-1.js', { ...browser, Range: 'bytes=10-19' })
+    expect([part.status, part.headers['content-range'], part.headers['content-encoding']]).toEqual([
+      206,
+      `bytes 10-19/${whole.body.length}`,
+      'br',
+    ])
+    expect(part.body).toEqual(whole.body.subarray(10, 20))
+    const head = await get('/assets/main-1.js', browser, 'HEAD')
+    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(whole.body.length), 0])
+  })
+
+  it('BY24 a file too short to compress is served as it is', async () => {
+    const { headers, body } = await get('/assets/short-1.js', browser)
+    expect([headers['content-encoding'], body.toString()]).toEqual([undefined, 'export {}\n'])
+  })
+
+  it('BY24 the service worker is revalidated at each load in each encoding', async () => {
+    for (const accepted of ['br', 'identity']) {
+      const { headers } = await get('/sw.js', { 'Accept-Encoding': accepted })
+      expect([accepted, headers['cache-control']]).toEqual([accepted, 'no-cache'])
+    }
+  })
+
+  it('BY24 the manifest of the web app keeps its content type in each encoding', async () => {
+    for (const accepted of ['br', 'identity']) {
+      const { headers } = await get('/app.webmanifest', { 'Accept-Encoding': accepted })
+      expect([accepted, headers['content-type']?.split(';')[0]]).toEqual([accepted, 'application/manifest+json'])
+    }
+  })
+
+  it('BY24 a file that was removed after the start → 404 with a readable body', async () => {
+    const { status, headers, body } = await get('/assets/gone-1.js', { 'Accept-Encoding': 'br' })
+    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    // The body is encoded once, by the middleware behind.
+    expect(headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(body).toString()).message).toMatch(/^Not found/)
+  })
+
+  it.each(['/assets/%', '/%', '/assets/..%2fmanifest.json', '/assets/%00', '/assets/main-1.js/', '/assets/.hidden'])(
+    'BY24 %s → 404',
+    async (path) => expect((await get(path, browser)).status).toBe(404),
+  )
+})
