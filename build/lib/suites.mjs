@@ -119,12 +119,15 @@ export function browserCounts({ stats, suites }) {
   }
 }
 
-export const browser = () =>
+/** @param {string[]} projects of build/playwright.config.ts; needs the built files */
+export const browser = (projects) =>
   counted(
     (file) =>
-      runBin('@playwright/test/cli.js', ['test', '-c', 'build/playwright.config.ts', '--reporter=list,json'], {
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      }),
+      runBin(
+        '@playwright/test/cli.js',
+        ['test', '-c', 'build/playwright.config.ts', ...projects.map((project) => `--project=${project}`), '--reporter=list,json'],
+        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+      ),
     browserCounts,
   )
 

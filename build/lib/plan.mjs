@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util'
+import { ensureBuilt } from './artefacts.mjs'
+import { ensureChromium, ensureShell } from './chromium.mjs'
+import { startPostgres } from './postgres.mjs'
+import { api, browser, journeys, quick, start } from './suites.mjs'
+
+/** The parts of `npm test`, which several runners can share. */
+export const partNames = /** @type {const} */ (['quick', 'api', 'browser', 'media'])
+
+/** @typedef {(typeof partNames)[number]} Part */
+
+/** Projects of build/playwright.config.ts by part. @type {Partial<Record<Part, string[]>>} */
+export const projectsByPart = { browser: ['app', 'scrollbars'], media: ['media'] }
+
+/**
+ * @param {string[]} args of the command line: `--part NAME`, also several times
+ * @returns {Set<Part>} all parts without an argument. Throws with a message if an argument is unknown.
+ */
+export function selectParts(args) {
+  const { values } = parseArgs({ args, options: { part: { type: 'string', multiple: true } } })
+  const named = values.part ?? partNames
+  const unknown = named.filter((name) => !partNames.some((part) => part === name))
+  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: name some of ${partNames.join(', ')}.`)
+  return new Set(/** @type {Part[]} */ (named))
+}
+
+/**
+ * The steps of these parts, and what to do after them. Nothing starts before the steps run.
+ * @param {ReadonlySet<Part>} parts
+ */
+export function createPlan(parts) {
+  /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */
+  let postgres
+  /** @type {(import('./steps.mjs').Step | import('./steps.mjs').Step[])[]} */
+  const steps = []
+  if (parts.has('quick')) steps.push(...quick)
+  if (parts.has('api')) {
+    steps.push(
+      { title: 'API on SQLite', run: api() },
+      {
+        title: 'API on PostgreSQL',
+        run: async () => {
+          const given = process.env.STRAND_TEST_DATABASE_URL
+          if (!given) postgres = await startPostgres()
+          return api(given || postgres?.url)()
+        },
+      },
+    )
+  }
+  if (parts.has('browser')) {
+    steps.push({
+      title: 'Build and start',
+      run: async () => {
+        await ensureBuilt()
+        return start()
+      },
+    })
+  }
+  const projects = [...parts].flatMap((part) => projectsByPart[part] ?? [])
+  if (projects.length > 0) {
+    steps.push({
+      title: 'Browser tests in Chromium',
+      run: async () => {
+        await ensureBuilt()
+        await ensureChromium()
+        await ensureShell()
+        return browser(projects)
+      },
+    })
+  }
+  if (parts.has('browser')) steps.push(journeys('firefox'), journeys('webkit'))
+  return { steps, cleanUp: async () => postgres?.stop() }
+}
