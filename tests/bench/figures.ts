@@ -1,4 +1,13 @@
-/** Numbers for people: every benchmark prints what was measured, its floor, and the ratio. */
+/** Every benchmark prints what was measured, its floor, and the ratio, and records it for the comparison of two commits. */
+import type { Measurement } from './results.ts'
+
+const recorded: Measurement[] = []
+
+/** Keeps measurements of this run for its file of results. */
+export const record = (...measurements: readonly Measurement[]): void => void recorded.push(...measurements)
+
+export const recordedMeasurements = (): readonly Measurement[] => recorded
+
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? NaN
@@ -20,6 +29,16 @@ export const ratio = ({ measured, floor, higherIsBetter }: Figure): number => (h
 const number = (value: number, unit: Figure['unit']): string => `${value.toFixed(unit === 'ms' ? 2 : unit === 'KB' ? 1 : 0)} ${unit}`
 
 export function print(title: string, figures: readonly Figure[], note = ''): void {
+  record(
+    ...figures.map((figure) => ({
+      title,
+      what: figure.what,
+      unit: figure.unit,
+      value: figure.measured,
+      floor: figure.floor,
+      higherIsBetter: figure.higherIsBetter ?? false,
+    })),
+  )
   console.log(`\n${title}`)
   const width = Math.max(...figures.map(({ what }) => what.length))
   for (const figure of figures) {

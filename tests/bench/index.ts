@@ -1,41 +1,64 @@
 import { benchmarkApi } from './api.ts'
 import { benchmarkEngine } from './engine.ts'
+import { recordedMeasurements } from './figures.ts'
 import { benchmarkPage } from './page.ts'
 import { benchmarkPlayer } from './player.ts'
 import { benchmarkQueue } from './queue.ts'
 import { benchmarkScale } from './scale.ts'
 import { benchmarkSearch } from './search.ts'
+import { currentCommit, findResults, lastTwo, printComparison, saveResults } from './results.ts'
 import { benchmarkWeb } from './web.ts'
 import { createWorlds } from './world.ts'
 
-/**
- * `api`, `page`, `player`, `engine`, `queue`, `web`, `scale` or `search` runs that part alone; `scale 0.01` a hundredth of it. The last two
- * are large and run only when named.
- */
-const [, , part, factor] = process.argv
+const folder = 'bench-results'
 
-if (part === 'scale') {
-  await benchmarkScale(factor === undefined ? 1 : Number(factor))
-} else if (part === 'search') {
-  await benchmarkSearch(factor === undefined ? 1 : Number(factor))
-} else if (part === 'web') {
-  await benchmarkWeb()
-} else if (part === 'queue') {
-  await benchmarkQueue()
-} else if (part === 'engine') {
-  await benchmarkEngine()
-} else {
-  const { worlds, remove } = await createWorlds()
-  try {
-    const [demo] = worlds
-    const isSelected = (name: string) => part === undefined || part === name
-    if (isSelected('api')) await benchmarkApi(worlds)
-    if (demo && isSelected('page')) await benchmarkPage(demo)
-    if (demo && isSelected('player')) await benchmarkPlayer(demo)
-    if (part === undefined) await benchmarkQueue()
-    if (part === undefined) await benchmarkWeb()
-    if (part === undefined) await benchmarkEngine()
-  } finally {
-    await remove()
+/** @param part null runs the parts that take minutes; `scale` and `search` are large and run only when named. */
+async function measure(part: string | null, factor: number): Promise<void> {
+  if (part === 'scale') return benchmarkScale(factor)
+  if (part === 'search') return benchmarkSearch(factor)
+  const isSelected = (name: string) => part === null || part === name
+  if (isSelected('api') || isSelected('page') || isSelected('player')) {
+    const { worlds, remove } = await createWorlds()
+    try {
+      const [demo] = worlds
+      if (isSelected('api')) await benchmarkApi(worlds)
+      if (demo && isSelected('page')) await benchmarkPage(demo)
+      if (demo && isSelected('player')) await benchmarkPlayer(demo)
+    } finally {
+      await remove()
+    }
   }
+  if (isSelected('queue')) await benchmarkQueue()
+  if (isSelected('web')) await benchmarkWeb()
+  if (isSelected('engine')) await benchmarkEngine()
+}
+
+const parts = ['api', 'page', 'player', 'queue', 'engine', 'web', 'scale', 'search']
+const [, , command, ...args] = process.argv
+
+/** Prints a message and exits with 1: an argument is wrong. */
+function refuse(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+/** @param names none compares the results written last; one is compared with the current commit. */
+function compare([base, other]: readonly string[]): void {
+  try {
+    printComparison(
+      ...(base === undefined ? lastTwo(folder) : ([findResults(folder, base), findResults(folder, other ?? currentCommit())] as const)),
+    )
+  } catch (error) {
+    refuse((error as Error).message)
+  }
+}
+
+if (command === 'compare') {
+  compare(args)
+} else if (command === undefined || parts.includes(command)) {
+  // `scale 0.01` measures a hundredth of the full size.
+  await measure(command ?? null, args[0] === undefined ? 1 : Number(args[0]))
+  console.log(`\nResults: ${saveResults(folder, currentCommit(), recordedMeasurements())}`)
+} else {
+  refuse(`There is no benchmark ${command}: name one of ${parts.join(', ')}, or compare.`)
 }

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { Pool } from 'undici'
 import { ready, startProcess, type Started } from '../support/built-server.ts'
 import { createChance, type Chance } from './chance.ts'
-import { quantile } from './figures.ts'
+import { quantile, record } from './figures.ts'
 import { scaleWorld, type ScaleWorld } from './scale-world.ts'
 import type { Size } from './scale-rows.ts'
 
@@ -151,6 +151,14 @@ async function measureReads(small: ScaleWorld, large: ScaleWorld): Promise<void>
       }
     const [before, after] = taken as [number[], number[]]
     const [p95Before, p95] = [quantile(before, 0.95), quantile(after, 0.95)]
+    record({
+      title: `Reads through the whole server, ${large.name}`,
+      what: `${name}, p95`,
+      unit: 'ms',
+      value: p95,
+      floor: p95Before,
+      higherIsBetter: false,
+    })
     const missed = p95 >= demanded.p95 || p95 / p95Before > demanded.ratio
     console.log(
       `${name.padEnd(36)}  ${ms(quantile(before, 0.5))} ${ms(p95Before)}   ${ms(quantile(after, 0.5))} ${ms(p95)}   ${(p95 / p95Before).toFixed(2)}${missed ? '  missed' : ''}`,
@@ -185,7 +193,11 @@ async function measureStart(world: ScaleWorld): Promise<void> {
     if (used !== null) memory.push(used)
     await stop(started)
   }
-  console.log(`\nStart on ${world.name}`)
+  const title = `Start on ${world.name}`
+  record({ title, what: 'first answer', unit: 'ms', value: quantile(answered, 0.5), floor: null, higherIsBetter: false })
+  if (memory.length > 0)
+    record({ title, what: 'idle memory', unit: 'MB', value: quantile(memory, 0.5), floor: null, higherIsBetter: false })
+  console.log(`\n${title}`)
   console.log(`  first answer  ${quantile(answered, 0.5).toFixed(0)} ms (demanded: ${demanded.start})`)
   if (memory.length > 0) console.log(`  idle memory   ${quantile(memory, 0.5).toFixed(0)} MB (demanded: ${demanded.memory})`)
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../support/built-server.ts'
-import { median, quantile } from './figures.ts'
+import { median, quantile, record } from './figures.ts'
 import { createQueries } from './search-queries.ts'
 import type { Timed } from './search-process.ts'
 
@@ -104,6 +104,7 @@ function print({ taken, floors }: QueryReport, other: QueryReport | null): boole
   for (const [kind, byTypes] of Object.entries(taken))
     for (const [name, { wall, cpu }] of Object.entries(byTypes)) {
       const p95 = quantile(wall, 0.95)
+      record({ title: 'Search', what: `${kind}, ${name}, p95`, unit: 'ms', value: p95, floor, higherIsBetter: false })
       const late = p95 >= demanded.p95
       missed ||= late
       const there = other?.taken[kind]?.[name]

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { startBuiltServer } from '../support/built-server.ts'
-import { median } from './figures.ts'
+import { median, record } from './figures.ts'
 import { launchBrowser } from './showcase.ts'
 
 const runs = 5
@@ -75,10 +75,12 @@ export async function benchmarkWeb(): Promise<void> {
     await fetch(strand.origin)
     const visits: Awaited<ReturnType<typeof visit>>[] = []
     for (let n = 0; n < runs; n += 1) visits.push(await visit(strand.origin))
-    console.log(`\nFirst visit of discover, a telephone with a CPU slowed down 4 times on Fast 4G, median of ${runs}`)
+    const title = `First visit of discover, a telephone with a CPU slowed down 4 times on Fast 4G, median of ${runs}`
+    console.log(`\n${title}`)
     for (const [n, { what, most, inclusive, show }] of demands.entries()) {
       const each = visits.map(({ figures }) => figures[n]!)
       const measured = median(each)
+      record({ title, what, unit: what === 'layout shift' ? 'shift' : 'ms', value: measured, floor: null, higherIsBetter: false })
       const good = inclusive ? measured <= most : measured < most
       if (!good) process.exitCode = 1
       const demanded = `${inclusive ? 'at most' : 'under'} ${show(most)}`
