@@ -22,7 +22,7 @@ const bridgeSelectors = [
 ]
 
 export default defineConfig(
-  { ignores: ['dist/**', 'data/**', 'node_modules/**', 'test-results/**', 'playwright-report/**', 'server/demo/clips/**'] },
+  { ignores: ['dist/**', 'data/**', 'node_modules/**', 'test-results/**', 'playwright-report/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
   {

@@ -144,7 +144,7 @@ function encode(name: string, output: string, wav: string, graph: string, crf: n
       '-hls_list_size',
       '0',
       '-hls_segment_filename',
-      `${name}-%d.ts`,
+      `${name}-%d.mpegts`,
       '-f',
       'hls',
       `${name}.m3u8`,

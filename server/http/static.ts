@@ -8,7 +8,7 @@ import { notFound } from './errors.ts'
 /** Explicit, because players rely on the type and the MIME tables of operating systems differ. */
 const types: Readonly<Record<string, string>> = {
   '.m3u8': 'application/vnd.apple.mpegurl',
-  '.ts': 'video/mp2t',
+  '.mpegts': 'video/mp2t',
   '.mpd': 'application/dash+xml',
   '.m4s': 'video/iso.segment',
   '.mp4': 'video/mp4',

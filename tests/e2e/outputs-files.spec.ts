@@ -14,7 +14,7 @@ test('L3 an HLS stream without the suffix .m3u8 → plays, by its given format',
   await outputs.page.route('**/playlist?id=1', (route) =>
     route.fulfill({
       contentType: 'application/vnd.apple.mpegurl',
-      body: ['#EXTM3U', '#EXT-X-TARGETDURATION:4', '#EXTINF:3,', '/clips/tides-0.ts', '#EXT-X-ENDLIST', ''].join('\n'),
+      body: ['#EXTM3U', '#EXT-X-TARGETDURATION:4', '#EXTINF:3,', '/clips/tides-0.mpegts', '#EXT-X-ENDLIST', ''].join('\n'),
     }),
   )
   await outputs.load('hosted', { stream: outputs.stream('file', '/playlist?id=1', 'application/x-mpegURL') })

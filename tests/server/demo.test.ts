@@ -12,6 +12,7 @@ import { relationTypes } from '../../server/features/relations/entities.ts'
 import { demoPassword, seedDemoWorld, showcaseTitle } from '../../server/demo/seed.ts'
 import { bySubject } from '../../server/demo/talk/subjects.ts'
 import { buildWorld } from '../../server/demo/world.ts'
+import { slowdown } from '../support/event-loop.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -161,7 +162,7 @@ describe('files of the demo data', () => {
     expect(total('server/demo/clips') + total('server/demo/pictures/clips')).toBeLessThan(8_000_000)
     expect(total('server/demo/pictures')).toBeLessThan(4_000_000)
     const catalogue = clipCatalogue(root)
-    const clips = readdirSync(join(root, 'server/demo/clips')).filter((file) => !/\.(ts|m4s|json)$/.test(file))
+    const clips = readdirSync(join(root, 'server/demo/clips')).filter((file) => !/\.(mpegts|m4s|json)$/.test(file))
     expect(clips.length).toBeGreaterThanOrEqual(12)
     for (const file of clips) {
       const clip = await catalogue(`/clips/${file}`)
@@ -189,7 +190,7 @@ describe('files of the demo data', () => {
       ['glass-and-rain.ogg', 'audio/ogg'],
       ['glass-and-rain.m4a', 'audio/mp4'],
       ['tides.m3u8', 'application/vnd.apple.mpegurl'],
-      ['tides-1.ts', 'video/mp2t'],
+      ['tides-1.mpegts', 'video/mp2t'],
       ['last-light.mpd', 'application/dash+xml'],
       ['last-light-0-1.m4s', 'video/iso.segment'],
     ]) {
@@ -202,8 +203,8 @@ describe('files of the demo data', () => {
 })
 
 describe('seeded demo data', () => {
-  test('seeding takes less than three seconds', () => {
-    expect(took).toBeLessThan(3000)
+  test('seeding takes less than three seconds on a quiet two-core machine', () => {
+    expect(took).toBeLessThan(3000 * slowdown())
   })
 
   const relations = (type: number, column: 'entity' | 'uid', key: string) =>

@@ -220,7 +220,7 @@ describe('static files', () => {
   test('clips have their content type and answer range requests', async () => {
     const types: Record<string, string> = {
       m3u8: 'application/vnd.apple.mpegurl',
-      ts: 'video/mp2t',
+      mpegts: 'video/mp2t',
       mp4: 'video/mp4',
       webm: 'video/webm',
       mp3: 'audio/mpeg',

@@ -37,11 +37,14 @@ function floorWork(): number {
   return performance.now() - startedAt
 }
 
-/** The limit on this machine at this moment (ms): a slower or busier one takes longer over the same work. */
-export function limitHere(): number {
+/** How many times slower than a quiet two-core machine this one is at this moment: 1 to 4. */
+export function slowdown(): number {
   const floor = Math.min(...Array.from({ length: 10 }, floorWork))
-  return longestMs * Math.min(slowest, Math.max(1, floor / floorMs))
+  return Math.min(slowest, Math.max(1, floor / floorMs))
 }
+
+/** The limit on this machine at this moment (ms): a slower or busier one takes longer over the same work. */
+export const limitHere = (): number => longestMs * slowdown()
 
 /** Fails where `work` blocks the event loop for 50 ms or more each time. A rejection of `work` is an outcome like any other. */
 export async function expectShortTurns(work: () => unknown): Promise<void> {

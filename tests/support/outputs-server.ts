@@ -17,7 +17,7 @@ const types: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   m3u8: 'application/vnd.apple.mpegurl',
-  ts: 'video/mp2t',
+  mpegts: 'video/mp2t',
   mpd: 'application/dash+xml',
   m4s: 'video/iso.segment',
 }

@@ -25,7 +25,7 @@ export async function stubLongTail(page: Pick<Page, 'route'>): Promise<void> {
     const headers = { 'Access-Control-Allow-Origin': '*' }
     const refusal = wistia.find(([beginning]) => file.startsWith(beginning))
     if (refusal) await route.fulfill({ status: refusal[1], headers })
-    else if (file.endsWith('.ts')) await route.fulfill({ path: clips + file, contentType: 'video/mp2t', headers })
+    else if (file.endsWith('.mpegts')) await route.fulfill({ path: clips + file, contentType: 'video/mp2t', headers })
     else await route.fulfill({ path: `${clips}tides.m3u8`, contentType: 'application/vnd.apple.mpegurl', headers })
   })
 }
