@@ -49,7 +49,7 @@ export const wizardPicker = sequence(postMenu, choose('Add to another playlist')
 export const wizardChallenge = sequence(
   press('add to this Playlist'),
   async (page) => {
-    await page.getByRole('radio', { name: /^My entry for the challenge/ }).click()
+    await page.getByRole('radio', { name: /^My entry for the .+ challenge$/ }).click()
     await dialog(page).getByPlaceholder('Type to search or paste a link...').fill('/clips/rule-110.mp4')
     await dialog(page)
       .getByRole('button', { name: 'Choose something else' })
