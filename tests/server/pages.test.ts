@@ -81,8 +81,8 @@ describe('BY13 titles and tags of a page', () => {
   })
 
   it('R1 home, discover and each category have title and canonical URL', async () => {
-    expect((await see('/')).canonical).toBe('https://strand.example/')
-    expect((await see('/discover')).canonical).toBe('https://strand.example/')
+    expect((await see('/')).canonical).toBe('https://strand.example/discover')
+    expect((await see('/discover')).canonical).toBe('https://strand.example/discover')
     expect(await see('/film')).toMatchObject({ status: 200, title: 'Film & TV · Strand', canonical: 'https://strand.example/film' })
     for (const category of ['music', 'comedy', 'sports', 'food', 'fashion', 'art', 'books', 'ideas', 'learning', 'other'])
       expect((await see(`/${category}`)).status).toBe(200)

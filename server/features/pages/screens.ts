@@ -99,7 +99,8 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         title: category ? categoryNames[category] : pageTitles.discover,
         heading: category ? categoryNames[category] : pageTitles.tagline,
         description: category ? `${categoryNames[category]}: ${pageTitles.tagline}` : pageTitles.tagline,
-        canonical: category ? `/${category}` : '/',
+        // Not `/`: tools take the root as the canonical URL of another page for a mistake.
+        canonical: `/${category ?? 'discover'}`,
         image: bead?.image,
         cover: bead?.image,
         landing: category === null && viewer === null,
