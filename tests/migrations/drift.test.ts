@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DataSource, EntitySchema, type EntitySchemaOptions } from 'typeorm'
-import { loadConfig } from '../../server/config.ts'
-import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
+import { migrate } from '#db/data-source.ts'
 import { entities } from '#db/entities.ts'
 import { migrations } from '#db/migrations/index.ts'
 import { writerOf } from '#db/transaction.ts'
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../support/server.ts'
+import { db, setUp } from '../support/migrations.ts'
+import { testDatabaseKind } from '../support/server.ts'
 
-let database: TestDatabase
-let db: DataSource
-beforeEach(async () => {
-  database = await createTestDatabase()
-  db = await openDatabase(loadConfig(database.env))
-})
-afterEach(async () => {
-  await closeDatabase(db)
-  await database.remove()
-})
+setUp()
 
 /** The statements that would bring the tables to what the entities say. */
 const drift = async (source: DataSource): Promise<string[]> =>

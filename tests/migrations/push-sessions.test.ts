@@ -1,38 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DataSource } from 'typeorm'
-import { loadConfig } from '../../server/config.ts'
-import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
-import { migrations } from '#db/migrations/index.ts'
+import { expect, test } from 'vitest'
+import { migrate } from '#db/data-source.ts'
 import { sql } from '#db/sql.ts'
-import { transaction, writerOf } from '#db/transaction.ts'
-import { createTestDatabase, type TestDatabase } from '../support/server.ts'
+import { transaction } from '#db/transaction.ts'
+import { db, insertMember, revertFrom, setUp } from '../support/migrations.ts'
 
-let database: TestDatabase
-let db: DataSource
-beforeEach(async () => {
-  database = await createTestDatabase()
-  db = await openDatabase(loadConfig(database.env))
-})
-afterEach(async () => {
-  await closeDatabase(db)
-  await database.remove()
-})
+setUp()
 
 test('O4 an earlier push subscription → assigned to the session last used in its browser, or deleted without one', async () => {
   await migrate(db)
-  const number = ({ name }: { name: string }) => Number(/\d+$/.exec(name)![0])
-  for (let left = migrations.filter((one) => number(one) >= 1790000000091).length; left > 0; left -= 1)
-    await writerOf(db).undoLastMigration()
+  await revertFrom(1790000000091)
 
   const instant = (n: number) => `2026-01-0${n}T00:00:00.000Z`
   await transaction(db, async (manager) => {
-    await sql(
-      manager,
-      `INSERT INTO "member" ("uid", "uidKey", "name", "verified", "isAdmin", "description", "city", "country", "creationDate", "privileges", "followerCount",
-         "followingCount", "collectedPostCount", "createdPostCount", "createdBeadCount", "collectedBeadCount")
-       VALUES ('ada', 'ada', 'ada', FALSE, FALSE, '', '', '', :date, '{}', 0, 0, 0, 0, 0, 0)`,
-      { date: instant(1) },
-    )
+    await insertMember(manager, 'ada', instant(1))
     for (const [hash, agent, day] of [
       ['s1', 'Phone', 2],
       ['s2', 'Phone', 4],

@@ -1,6 +1,9 @@
 import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex, type SearchPage, type SearchQuery } from '#search/port.ts'
 
-const nothing = {
+export const documentOf = (type: DocumentType, id: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
+  type,
+  id,
+  title: id,
   names: [],
   tags: [],
   description: '',
@@ -8,21 +11,23 @@ const nothing = {
   creator: null,
   bead: null,
   readers: null,
-  writers: null,
+  writers: type === 'bead' ? null : [],
   popularity: 0,
-}
+  ...more,
+})
 
 type More = Partial<Omit<SearchDocument, 'type' | 'id' | 'title'>>
 const maker =
   (type: DocumentType) =>
-  (id: string, title: string, more: More = {}): SearchDocument => ({ ...nothing, ...more, type, id, title })
+  (id: string, title: string, more: More = {}): SearchDocument =>
+    documentOf(type, id, { ...more, title })
 
 export const tag = maker('tag')
 export const bead = maker('bead')
 export const member = maker('member')
 export const post = maker('post')
 
-export const asking = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
+export const queryOf = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
   text,
   types: documentTypes,
   reader: null,
@@ -33,7 +38,7 @@ export const asking = (text: string, more: Partial<SearchQuery> = {}): SearchQue
 })
 
 export const search = (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<SearchPage> =>
-  index.search(asking(text, more))
+  index.search(queryOf(text, more))
 
 /** Ids of the first page, best first. */
 export const ids = async (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<string[]> =>

@@ -11,7 +11,7 @@ import { openEmbedded, type EmbeddedOptions } from '#search/embedded/index.ts'
 import { documentTypes, type SearchDocument, type SearchIndex, type SearchQuery } from '#search/port.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { behaviour } from './behaviour.ts'
-import { asking, bead, fill, ids, member, post, put, search, tag, typed } from './documents.ts'
+import { bead, fill, ids, member, post, put, queryOf, search, tag, typed } from './documents.ts'
 import { findAll } from './model.ts'
 
 const folders: string[] = []
@@ -358,7 +358,7 @@ describe('the embedded index compared with the model', () => {
         await fill(index, ...(apart ? all.map((one) => ({ ...one, title: 'train jazz', popularity: 3 })) : all))
         if (apart) await put(index, ...all)
         for (const query of queries) {
-          const expected: SearchQuery = asking(query.text, query)
+          const expected: SearchQuery = queryOf(query.text, query)
           const found = findAll(all, expected)
           const page = await index.search(expected)
           const end = query.from + query.limit

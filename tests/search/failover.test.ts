@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createFailover } from '#search/failover.ts'
 import { SearchUnavailable, type SearchIndex, type SearchPage } from '#search/port.ts'
-import { createLines, queryOf } from './meilisearch-kit.ts'
+import { queryOf } from './documents.ts'
+import { createLines } from './meilisearch-kit.ts'
 
 interface Script {
   at: number | null

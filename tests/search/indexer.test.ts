@@ -7,7 +7,8 @@ import { openEmbedded } from '#search/embedded/index.ts'
 import { createIndexer, type Indexer, type IndexerLog } from '#search/indexer.ts'
 import { rebuildIndex } from '#search/rebuild.ts'
 import type { SearchIndex } from '#search/port.ts'
-import { documentOf, memoryIndex, World, type MemoryIndex } from '../support/memory-index.ts'
+import { memoryIndex, World, type MemoryIndex } from '../support/memory-index.ts'
+import { documentOf } from './documents.ts'
 
 let world: World
 let index: MemoryIndex

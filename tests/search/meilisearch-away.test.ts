@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openMeilisearch } from '#search/meilisearch/index.ts'
 import { SearchUnavailable } from '#search/port.ts'
-import { createLines, database, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
+import { documentOf, queryOf } from './documents.ts'
+import { createLines, database, fill, found, setUp } from './meilisearch-kit.ts'
 
 describe('headers of requests to Meilisearch', () => {
   it('X1 a build, a write, a search and a look at the position ask for uncompressed answers', async () => {

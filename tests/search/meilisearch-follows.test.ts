@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFailover } from '#search/failover.ts'
 import { createIndexer } from '#search/indexer.ts'
 import type { Change, DocumentSource, SearchDocument, SearchIndex } from '#search/port.ts'
-import { documentOf, found, queryOf, setUp } from './meilisearch-kit.ts'
+import { documentOf, queryOf } from './documents.ts'
+import { found, setUp } from './meilisearch-kit.ts'
 
 /** A database of a few documents. */
 function createSource() {

@@ -5,32 +5,6 @@ import { openMeilisearch } from '#search/meilisearch/index.ts'
 import type { SearchDocument, SearchIndex, SearchQuery } from '#search/port.ts'
 import { startFakeMeilisearch, type FakeMeilisearch } from '../support/meilisearch.ts'
 
-export const documentOf = (type: SearchDocument['type'], id: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
-  type,
-  id,
-  title: id,
-  names: [],
-  tags: [],
-  description: '',
-  category: null,
-  creator: null,
-  bead: null,
-  readers: null,
-  writers: type === 'bead' ? null : [],
-  popularity: 0,
-  ...more,
-})
-
-export const queryOf = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
-  text,
-  types: ['tag', 'bead', 'member', 'post'],
-  reader: null,
-  unfinished: false,
-  from: 0,
-  limit: 20,
-  ...more,
-})
-
 export interface Line {
   level: 'info' | 'warn' | 'error'
   text: string

@@ -7,7 +7,8 @@ import { SearchForeign } from '#search/port.ts'
 import { rebuildIndex } from '#search/rebuild.ts'
 import { startFakeMeilisearch, type FakeMeilisearch } from '../support/meilisearch.ts'
 import { memoryIndex, World } from '../support/memory-index.ts'
-import { createLines, documentOf, fill, found, queryOf } from './meilisearch-kit.ts'
+import { documentOf, queryOf } from './documents.ts'
+import { createLines, fill, found } from './meilisearch-kit.ts'
 
 async function startServer(): Promise<FakeMeilisearch> {
   const server = await startFakeMeilisearch()

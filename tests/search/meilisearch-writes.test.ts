@@ -5,7 +5,8 @@ import { toStored } from '#search/meilisearch/documents.ts'
 import { openMeilisearch } from '#search/meilisearch/index.ts'
 import { version } from '#search/meilisearch/settings.ts'
 import { SearchUnavailable, type IndexChanges } from '#search/port.ts'
-import { database, documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
+import { documentOf, queryOf } from './documents.ts'
+import { database, fill, found, setUp } from './meilisearch-kit.ts'
 
 const changes = (more: Partial<IndexChanges>): IndexChanges => ({ put: [], remove: [], removeWithin: [], ...more })
 const jazz = (id: string) => documentOf('bead', id, { title: 'Jazz' })

@@ -8,7 +8,8 @@ import { fold } from '#search/text/fold.ts'
 import type { Request } from '../support/meilisearch.ts'
 import type { Question } from '../support/meilisearch-ranking.ts'
 import { parseFilter } from '../support/meilisearch-filter.ts'
-import { documentOf, fill, found, queryOf, setUp } from './meilisearch-kit.ts'
+import { documentOf, queryOf } from './documents.ts'
+import { fill, found, setUp } from './meilisearch-kit.ts'
 
 const questions = (requests: Request[]): Question[] => requests.at(-1)!.body.queries
 

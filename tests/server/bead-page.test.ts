@@ -1,31 +1,21 @@
 /** What the page of a playlist is made of: its header's facts, and its posts as narrowed down. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Bead, Page, Post } from '#contract/index.ts'
 import { isPreview, playlistPostQuery } from '#contract/pages/playlist.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { planPostList } from '../../server/features/posts/lists.ts'
 import { addPost, startBead, updateBead, updateMember } from '../support/content.ts'
-import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
+import { testDatabaseKind, type Client } from '../support/server.ts'
+import { ada, ben, server, setUpPeople, visitor } from '../support/people.ts'
 
 type Filters = Answer<'GET /api/v0/beads/:id/filters'>
 
-let server: TestServer
-let ada: { client: Client; uid: string }
-let ben: { client: Client; uid: string }
-let visitor: Client
 let bead: Bead
 let other: Bead
 const ids: Record<string, string> = {}
 
+setUpPeople()
 beforeAll(async () => {
-  server = await startTestServer()
-  const join = async (name: string) => {
-    const { client, me } = await server.signUp(name)
-    return { client, uid: me.uid }
-  }
-  ada = await join('Ada')
-  ben = await join('Ben')
-  visitor = server.client()
   bead = await startBead(ada.client, {
     title: 'Everybody here',
     invitees: [ben.uid],
@@ -46,7 +36,6 @@ beforeAll(async () => {
   for (const name of ['b', 'c', 'elsewhere']) await ada.client.post(`/api/v0/posts/${ids[name]}/collect`)
   await server.services.outbox.drain()
 })
-afterAll(() => server.close())
 
 const nameOf = (id: string) => Object.keys(ids).find((name) => ids[name] === id)
 const list = async (query: string, client = ada.client) =>
@@ -62,7 +51,7 @@ describe('B1 the header', () => {
       description: 'What it is about',
       postCount: 4,
       followerCount: 1,
-      creator: { uid: ada.uid, name: 'Ada' },
+      creator: { uid: ada.uid, name: ada.name },
       tags: ['One', 'Two', 'Three', 'Four', 'Five', 'Six'],
       can: { edit: false, delete: false, post: false },
       href: `/${bead.id}`,
@@ -169,8 +158,8 @@ describe('B4 filters', () => {
       ['Loud', 1],
     ])
     expect(all.members.map(({ id, name, count }) => [id, name, count])).toEqual([
-      [ada.uid, 'Ada', 2],
-      [ben.uid, 'Ben', 2],
+      [ada.uid, ada.name, 2],
+      [ben.uid, ben.name, 2],
     ])
     expect(all.counts.total).toBe(4)
     expect((await filters('type=tag')).members).toEqual([])

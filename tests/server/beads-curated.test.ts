@@ -1,6 +1,6 @@
 /** BY5: the order that a playlist's writers give it. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Bead, Page, Post } from '#contract/index.ts'
 import { playlistPostQuery } from '#contract/pages/playlist.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -8,28 +8,22 @@ import { between } from '../../server/features/beads/curated.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'
 import { planPostList } from '../../server/features/posts/lists.ts'
 import { addPost, startBead } from '../support/content.ts'
-import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
+import { testDatabaseKind } from '../support/server.ts'
+import { ada, server, setUpPeople } from '../support/people.ts'
 
-let server: TestServer
-let ada: Client
-
-beforeAll(async () => {
-  server = await startTestServer()
-  ada = (await server.signUp('Ada Rivers')).client
-})
-afterAll(() => server.close())
+setUpPeople()
 
 async function filled(count: number): Promise<{ bead: Bead; ids: string[] }> {
-  const bead = await startBead(ada)
+  const bead = await startBead(ada.client)
   const ids: string[] = []
-  for (let n = 0; n < count; n++) ids.push((await addPost(ada, bead.id, { title: `Post ${n}` })).id)
+  for (let n = 0; n < count; n++) ids.push((await addPost(ada.client, bead.id, { title: `Post ${n}` })).id)
   return { bead, ids }
 }
 
 const move = (bead: string, post: string, to: { before?: string | null; after?: string | null }) =>
-  ada.post(`/api/v0/beads/${bead}/posts/${post}/move`, to)
+  ada.client.post(`/api/v0/beads/${bead}/posts/${post}/move`, to)
 const page = async (bead: string, query = '&limit=100') =>
-  (await ada.get<Page<Post>>(`/api/v0/posts?bead=${bead}&sort=curated${query}`)).body
+  (await ada.client.get<Page<Post>>(`/api/v0/posts?bead=${bead}&sort=curated${query}`)).body
 const order = async (bead: string) => (await page(bead)).results.map(({ id }) => id)
 
 describe('BY5 ranks', () => {
@@ -61,7 +55,7 @@ describe('BY5 moving posts', () => {
     const { bead, ids } = await filled(3)
     expect(await order(bead.id)).toEqual(ids)
     expect((await move(bead.id, ids[2]!, { after: null })).body).toEqual({ moved: true, sort: 'curated' })
-    const late = await addPost(ada, bead.id, { title: 'Late' })
+    const late = await addPost(ada.client, bead.id, { title: 'Late' })
     expect(await order(bead.id)).toEqual([ids[2], ids[0], ids[1], late.id])
   })
 
@@ -115,7 +109,7 @@ describe('BY5 moving posts', () => {
     expect(await order(bead.id)).toEqual([a, d, c, b])
     const rows = await server.db.getRepository(PostEntity).findBy({ beadId: bead.id })
     for (const { curatedRank } of rows) expect(curatedRank?.length ?? 0).toBeLessThanOrEqual(100)
-    const late = await addPost(ada, bead.id, { title: 'Late' })
+    const late = await addPost(ada.client, bead.id, { title: 'Late' })
     expect((await order(bead.id)).at(-1)).toBe(late.id)
   }, 60_000)
 
@@ -133,10 +127,10 @@ describe('BY5 moving posts', () => {
 
   it('BY5 filters apply, and a deleted post leaves no gap', async () => {
     const { bead, ids } = await filled(3)
-    const film = await addPost(ada, bead.id, { media: { href: 'https://example.org/film.mp4' } })
+    const film = await addPost(ada.client, bead.id, { media: { href: 'https://example.org/film.mp4' } })
     await move(bead.id, film.id, { after: ids[0] })
     expect((await page(bead.id, '&hasmedia=1')).results.map(({ id }) => id)).toEqual([film.id])
-    await ada.delete(`/api/v0/posts/${ids[0]}`)
+    await ada.client.delete(`/api/v0/posts/${ids[0]}`)
     expect(await order(bead.id)).toEqual([film.id, ids[1], ids[2]])
   })
 
@@ -151,7 +145,7 @@ describe('BY5 moving posts', () => {
     expect((await move('b00000000000000000', here.ids[0]!, { after: null })).status).toBe(404)
     for (const to of [{}, { before: null, after: null }, { before: here.ids[0]!, after: here.ids[1]! }])
       expect((await move(here.bead.id, here.ids[0]!, to)).status).toBe(400)
-    expect((await ada.get(`/api/v0/beads/${here.bead.id}`)).body).not.toHaveProperty('sort')
+    expect((await ada.client.get(`/api/v0/beads/${here.bead.id}`)).body).not.toHaveProperty('sort')
   })
 })
 
@@ -159,11 +153,11 @@ describe('BY5 the default order', () => {
   it('BY5 the first move makes the order curated, unless the creator sets another one', async () => {
     const { bead, ids } = await filled(2)
     await move(bead.id, ids[0]!, { before: null })
-    expect((await ada.get(`/api/v0/beads/${bead.id}`)).body.sort).toBe('curated')
-    expect((await ada.post(`/api/v0/beads/${bead.id}`, { sort: 'recent' })).body.data.sort).toBe('recent')
+    expect((await ada.client.get(`/api/v0/beads/${bead.id}`)).body.sort).toBe('curated')
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { sort: 'recent' })).body.data.sort).toBe('recent')
     expect((await move(bead.id, ids[1]!, { before: null })).body.sort).toBe('recent')
-    expect((await ada.post(`/api/v0/beads/${bead.id}`, { sort: null })).body.data).not.toHaveProperty('sort')
-    expect((await ada.post(`/api/v0/beads/${bead.id}`, { sort: 'shuffle' })).status).toBe(400)
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { sort: null })).body.data).not.toHaveProperty('sort')
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}`, { sort: 'shuffle' })).status).toBe(400)
   })
 
   it('BY5 B2 order of precedence: URL, page number, curated, earliest for invite-only, top', () => {
@@ -178,8 +172,8 @@ describe('BY5 the default order', () => {
   })
 
   it('BY5 sort=curated without a playlist is sort=recent', async () => {
-    const { body } = await ada.get<Page<Post>>('/api/v0/posts?sort=curated&limit=3')
-    const { body: recent } = await ada.get<Page<Post>>('/api/v0/posts?sort=recent&limit=3')
+    const { body } = await ada.client.get<Page<Post>>('/api/v0/posts?sort=curated&limit=3')
+    const { body: recent } = await ada.client.get<Page<Post>>('/api/v0/posts?sort=recent&limit=3')
     expect(body.results.map(({ id }) => id)).toEqual(recent.results.map(({ id }) => id))
   })
 })

@@ -1,21 +1,14 @@
 /** What the dialog of a playlist relies on: the server holds to each of its rules by itself (C1 to C3, C5). */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages } from '#contract/index.ts'
 import { startBead } from '../support/content.ts'
 import { base64, picture } from '../support/pictures.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { ada, server, setUpPeople } from '../support/people.ts'
 
-let server: TestServer
-let ada: Client
-
-beforeAll(async () => {
-  server = await startTestServer()
-  ada = (await server.signUp('Ada Rivers')).client
-})
-afterAll(() => server.close())
+setUpPeople()
 
 const personal = { title: 'A list', category: 'other', invitees: [] as string[] }
-const start = (more: object) => ada.post('/api/v0/beads', { ...personal, ...more })
+const start = (more: object) => ada.client.post('/api/v0/beads', { ...personal, ...more })
 const attribution = { name: 'Ann Lee', url: 'https://example.org/photo' }
 
 describe('C1 title, description and category', () => {
@@ -28,7 +21,7 @@ describe('C1 title, description and category', () => {
       })
     const { body } = await start({ ...open, description: 'What is this playlist about' })
     expect(body.data.description).toBe('What is this playlist about')
-    expect(await ada.post(`/api/v0/beads/${body.bead}`, { description: 'What is this playlist about?' })).toMatchObject({
+    expect(await ada.client.post(`/api/v0/beads/${body.bead}`, { description: 'What is this playlist about?' })).toMatchObject({
       status: 400,
       body: { fields: { description: messages.beadDescriptionRequired } },
     })
@@ -58,13 +51,13 @@ describe('C2 picture', () => {
   })
 
   it('C2 a large picture is stored scaled down, and its crop is converted', async () => {
-    const bead = await startBead(ada, {
+    const bead = await startBead(ada.client, {
       image: await base64(picture(4800, 2400)),
       attribution,
       crop: { xCoord: 1200, yCoord: 600, xDimen: 1200, yDimen: 1200 },
     })
     expect(bead.crop).toEqual({ xCoord: 600, yCoord: 300, xDimen: 600, yDimen: 600 })
-    const again = await ada.post(`/api/v0/beads/${bead.id}`, { crop: bead.crop })
+    const again = await ada.client.post(`/api/v0/beads/${bead.id}`, { crop: bead.crop })
     expect(again).toMatchObject({ status: 200, body: { data: { crop: bead.crop } } })
   })
 
@@ -89,20 +82,20 @@ describe('C2 picture', () => {
 
 describe('C3 publishing', () => {
   it('C3 B11 isDraft=false publishes a draft along with other changes, for good', async () => {
-    const draft = await startBead(ada, { isDraft: true })
-    const { body } = await ada.post(`/api/v0/beads/${draft.id}`, { title: 'Out now', category: 'music', isDraft: false })
+    const draft = await startBead(ada.client, { isDraft: true })
+    const { body } = await ada.client.post(`/api/v0/beads/${draft.id}`, { title: 'Out now', category: 'music', isDraft: false })
     expect(body.data).toMatchObject({ title: 'Out now', category: 'music', isDraft: false, can: { publish: false } })
     expect((await server.client().get(`/api/v0/beads/${draft.id}`)).status).toBe(200)
-    expect((await ada.post(`/api/v0/beads/${draft.id}`, { isDraft: true })).body.data.isDraft).toBe(false)
-    const other = await startBead(ada, { isDraft: true })
-    expect((await ada.post(`/api/v0/beads/${other.id}`, { isDraft: false })).body.data.isDraft).toBe(false)
+    expect((await ada.client.post(`/api/v0/beads/${draft.id}`, { isDraft: true })).body.data.isDraft).toBe(false)
+    const other = await startBead(ada.client, { isDraft: true })
+    expect((await ada.client.post(`/api/v0/beads/${other.id}`, { isDraft: false })).body.data.isDraft).toBe(false)
   })
 
   it('C3 publishing an open draft as its creator → 403, and no change is stored', async () => {
-    const open = await startBead(ada, { title: 'Which ones', description: 'All', invitees: undefined })
+    const open = await startBead(ada.client, { title: 'Which ones', description: 'All', invitees: undefined })
     expect(open.isDraft).toBe(true)
-    expect((await ada.post(`/api/v0/beads/${open.id}`, { title: 'Out now', isDraft: false })).status).toBe(403)
-    const { body } = await ada.get(`/api/v0/beads/${open.id}`)
+    expect((await ada.client.post(`/api/v0/beads/${open.id}`, { title: 'Out now', isDraft: false })).status).toBe(403)
+    const { body } = await ada.client.get(`/api/v0/beads/${open.id}`)
     expect(body).toMatchObject({ title: 'Which ones?', isDraft: true })
   })
 })

@@ -1,36 +1,15 @@
 /** AP3, AP7: every list of playlists, and who may see what in each. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints, type Bead, type MemberRef, type Page } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
 import { planBeadList, writerWalk } from '../../server/features/beads/lists.ts'
 import { selectPage } from '../../server/features/beads/records.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'
-import { addPost, startBead, updateBead, updateMember } from '../support/content.ts'
-import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
+import { addPost, startBead, updateBead } from '../support/content.ts'
+import { testDatabaseKind } from '../support/server.ts'
+import { ada, admin, ben, join, server, setUpPeople, visitor, type Person } from '../support/people.ts'
 
-let server: TestServer
-interface Person {
-  client: Client
-  uid: string
-}
-let ada: Person
-let ben: Person
-let admin: Person
-let visitor: Client
-
-const join = async (name: string): Promise<Person> => {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid }
-}
-beforeAll(async () => {
-  server = await startTestServer()
-  ada = await join('Ada Rivers')
-  ben = await join('Ben Stone')
-  admin = await join('Ida Admin')
-  await updateMember(server.db, admin.uid, { isAdmin: true })
-  visitor = server.client()
-})
-afterAll(() => server.close())
+setUpPeople()
 
 const list = async (query: string, client = visitor) => (await client.get<Page<Bead>>(`/api/v0/beads?${query}`)).body
 const titles = ({ results }: Page<Bead>) => results.map(({ title }) => title)
@@ -40,7 +19,7 @@ const follow = async ({ client }: Person, { id }: Bead) => expect((await client.
 
 describe('AP3 playlists that a member follows', () => {
   it('AP3 followed playlists, latest follow first, with recent posts; drafts only for those who may see them', async () => {
-    const fan = await join('Fan One')
+    const fan = await join(server, 'Fan One')
     const [first, second] = [await startBead(ada.client, { title: 'First' }), await startBead(ada.client, { title: 'Second' })]
     const hidden = await startBead(ada.client, { title: 'Hidden', invitees: [fan.uid], isDraft: true })
     const young = await addPost(ada.client, first.id)
@@ -65,7 +44,7 @@ describe('AP3 playlists that a member follows', () => {
 
 describe('AP3 F1 invitations', () => {
   it('AP3 only the invited member lists the own invitations, drafts included', async () => {
-    const guest = await join('Guest One')
+    const guest = await join(server, 'Guest One')
     await startBead(ada.client, { title: 'Public group', invitees: [guest.uid] })
     const draft = await startBead(ada.client, { title: 'Group draft', invitees: [guest.uid], isDraft: true })
     await startBead(ada.client, { title: 'Not invited', invitees: [ben.uid] })
@@ -80,7 +59,7 @@ describe('AP3 F1 invitations', () => {
 
 describe('D7 D11 playlists to post to', () => {
   it('D11 repost= excludes playlists that have the medium, also posted by others, and counts correctly', async () => {
-    const gwen = await join('Gwen Hill')
+    const gwen = await join(server, 'Gwen Hill')
     const source = await open('Source')
     const free = await open('Free')
     const taken = await open('Taken')
@@ -113,12 +92,12 @@ describe('D7 D11 playlists to post to', () => {
     expect((await gwen.client.get(`/api/v0/beads?writer=${gwen.uid}&repost=p00000000000000000`)).status).toBe(404)
     // What a post in a draft of others holds is not to be found out this way either.
     const hidden = await addPost(gwen.client, (await startBead(gwen.client, { invitees: [], isDraft: true })).id)
-    const asking = await join('Nosy')
+    const asking = await join(server, 'Nosy')
     expect((await asking.client.get(`/api/v0/beads?writer=${asking.uid}&repost=${hidden.id}`)).status).toBe(403)
   })
 
   it('D11 repost= of a text excludes playlists with a copy of that post', async () => {
-    const hal = await join('Hal Brook')
+    const hal = await join(server, 'Hal Brook')
     const [here, there] = [await open('Text here'), await open('Text there')]
     const post = await addPost(hal.client, here.id, { title: 'Only words' })
     const other = await addPost(hal.client, there.id, { title: 'Only words' })
@@ -202,7 +181,7 @@ describe('W5 followers', () => {
   it('W5 followers, latest first, 15 on a page, with the total', async () => {
     const bead = await startBead(ada.client, { title: 'Followed' })
     const fans: Person[] = []
-    for (let n = 0; n < 17; n++) fans.push(await join(`Fan Number ${String.fromCharCode(97 + n)}`))
+    for (let n = 0; n < 17; n++) fans.push(await join(server, `Fan Number ${String.fromCharCode(97 + n)}`))
     for (const fan of fans) await follow(fan, bead)
     const page = async (query = '') => (await visitor.get<Page<MemberRef>>(`/api/v0/beads/${bead.id}/followers${query}`)).body
     const first = await page()
@@ -232,7 +211,7 @@ describe('B3 B10 curators and fields of admins', () => {
       (await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=${ben.uid.toUpperCase()}`)).body.data.featuredCurator,
     ).toBe(ben.uid)
     expect(await curators()).toEqual([ben.uid, ada.uid])
-    const silent = await join('Never Posts')
+    const silent = await join(server, 'Never Posts')
     await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=${silent.uid}`)
     expect(await curators()).toEqual([silent.uid, ada.uid, ben.uid])
     expect((await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=nobody.at.all`)).status).toBe(404)
@@ -274,7 +253,7 @@ describe('B3 B10 curators and fields of admins', () => {
 
 describe('B9 B12 invitations', () => {
   it('B9 new invitees may post until they are removed; a repeated invitation changes nothing', async () => {
-    const ivy = await join('Ivy Lane')
+    const ivy = await join(server, 'Ivy Lane')
     const bead = await startBead(ada.client, { title: 'Ours' })
     expect((await ivy.client.post(`/api/v0/posts/${bead.id}`, { title: 'Mine' })).status).toBe(403)
     const payload = {
@@ -298,7 +277,7 @@ describe('B9 B12 invitations', () => {
   })
 
   it('BY14 a member who blocks the creator cannot be invited and does not see the playlist in lists', async () => {
-    const jon = await join('Jon Reed')
+    const jon = await join(server, 'Jon Reed')
     const bead = await startBead(ben.client, { title: 'By Ben' })
     expect((await jon.client.post(`/api/v0/members/${ben.uid}/block`)).status).toBe(200)
     expect((await ben.client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: [jon.uid] })).status).toBe(403)

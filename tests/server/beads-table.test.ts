@@ -1,14 +1,11 @@
 /** B5, B9: the coffee table of a playlist. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Bead, Post } from '#contract/index.ts'
 import { planBestOf } from '../../server/features/posts/best.ts'
 import { addPost, startBead, updateBead, updatePost } from '../support/content.ts'
-import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
+import { testDatabaseKind } from '../support/server.ts'
+import { ada, ben, server, setUpPeople, visitor } from '../support/people.ts'
 
-let server: TestServer
-let ada: { client: Client; uid: string }
-let ben: { client: Client; uid: string }
-let visitor: Client
 let bead: Bead
 
 const song = (name: string) => ({ title: name, media: { href: `https://example.org/${name.toLowerCase()}.mp3` } })
@@ -26,19 +23,11 @@ async function like(tags: string[], names: readonly string[], more: object = {})
   return { bead: made, posts }
 }
 
+setUpPeople()
 beforeAll(async () => {
-  server = await startTestServer()
-  const join = async (name: string) => {
-    const { client, me } = await server.signUp(name)
-    return { client, uid: me.uid }
-  }
-  ada = await join('Ada Rivers')
-  ben = await join('Ben Stone')
-  visitor = server.client()
   bead = await startBead(ada.client, { title: 'Itself', category: 'books', tags: ['Sea', 'Storm', 'Ships'] })
   await addPost(ada.client, bead.id, song('Own'))
 })
-afterAll(() => server.close())
 
 describe('B5 B9 posts of related playlists', () => {
   it('B5 no related playlists → an empty list', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages, type Bead, type Page } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
 import { createBeads } from '../../server/features/beads/service.ts'
@@ -7,28 +7,9 @@ import { CommentEntity } from '../../server/features/comments/entities.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'
 import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { ada, admin, ben, join, server, setUpPeople, visitor } from '../support/people.ts'
 
-let server: TestServer
-let ada: { client: Client; uid: string }
-let ben: { client: Client; uid: string }
-let admin: { client: Client; uid: string }
-let visitor: Client
-
-const join = async (name: string) => {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid }
-}
-
-beforeAll(async () => {
-  server = await startTestServer()
-  ada = await join('Ada Rivers')
-  ben = await join('Ben Stone')
-  admin = await join('Ida Admin')
-  await updateMember(server.db, admin.uid, { isAdmin: true })
-  visitor = server.client()
-})
-afterAll(() => server.close())
+setUpPeople()
 
 const open = { title: 'Which songs wake you up', description: 'One song each.', category: 'music' }
 const list = async (query: string, client = visitor) => (await client.get<Page<Bead>>(`/api/v0/beads?${query}`)).body
@@ -138,7 +119,7 @@ describe('C1 creating a playlist', () => {
   })
 
   it('W6 creating without canCreateBead → 403', async () => {
-    const carl = await join('Carl')
+    const carl = await join(server, 'Carl')
     await updateMember(server.db, carl.uid, { privileges: { canCreateBead: false } })
     const { status, body } = await carl.client.post('/api/v0/beads', open)
     expect(status).toBe(403)
@@ -151,7 +132,7 @@ describe('B11 drafts', () => {
   it('B11 a draft is visible to its creator, its invitees and admins, and in no public list', async () => {
     const bead = await startBead(ada.client, { title: 'Secret plans', isDraft: true, invitees: [ben.uid] })
     for (const { client } of [ada, ben, admin]) expect((await client.get(`/api/v0/beads/${bead.id}`)).status).toBe(200)
-    const stranger = await join('Stranger')
+    const stranger = await join(server, 'Stranger')
     for (const client of [visitor, stranger.client]) {
       const { status, body } = await client.get(`/api/v0/beads/${bead.id}`)
       expect(status).toBe(403)
@@ -226,7 +207,7 @@ describe('B12 editing and deleting', () => {
   })
 
   it('B12 deleting a playlist deletes posts, comments and relations, and corrects counters', async () => {
-    const dora = await join('Dora')
+    const dora = await join(server, 'Dora')
     const bead = await startBead(dora.client, { title: 'Short lived', invitees: [ben.uid] })
     const mine = await addPost(dora.client, bead.id)
     const his = await addPost(ben.client, bead.id, { title: 'His' })
@@ -263,7 +244,7 @@ describe('B12 editing and deleting', () => {
 
 describe('AP3 lists of playlists', () => {
   it('AP3 sort=recent: pages are contiguous, with the total', async () => {
-    const eve = await join('Eve')
+    const eve = await join(server, 'Eve')
     for (let n = 1; n <= 5; n++) await startBead(eve.client, { title: `Eve ${n}` })
     const first = await list(`createdby=${eve.uid}&limit=2`)
     expect(titles(first)).toEqual(['Eve 5', 'Eve 4'])
@@ -309,7 +290,7 @@ describe('AP3 lists of playlists', () => {
   })
 
   it('AP3 writer=: playlists that the member may post to, for that member only', async () => {
-    const finn = await join('Finn')
+    const finn = await join(server, 'Finn')
     const invited = await startBead(ada.client, { title: 'Invited', invitees: [finn.uid], isDraft: true })
     await startBead(ada.client, { title: 'Closed to him' })
     const everyone = await startBead(admin.client, { ...open, title: 'Everyone’s', invitees: undefined })

@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Page, Post } from '#contract/index.ts'
 import { backfillPosts } from '../../server/features/posts/backfill.ts'
 import { CollectedEntity } from '../../server/features/collection/entities.ts'
 import { databaseKind } from '#db/data-source.ts'
 import { transaction } from '#db/transaction.ts'
 import { addPost, startBead, updateBead } from '../support/content.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { ada, ben, join, server, setUpPeople, visitor } from '../support/people.ts'
 
 type Filters = Answer<'GET /api/v1/collection/filters'>
 
-let server: TestServer
-let ada: { client: Client; uid: string }
-let ben: { client: Client; uid: string }
-let visitor: Client
 let beads: string[]
 /** In the order in which Ben collected them. */
 const posts: Post[] = []
 
+setUpPeople()
 beforeAll(async () => {
-  server = await startTestServer()
-  const join = async (name: string) => {
-    const { client, me } = await server.signUp(name)
-    return { client, uid: me.uid }
-  }
-  ada = await join('Ada')
-  ben = await join('Ben')
-  const cleo = await join('Cleo')
-  visitor = server.client()
+  const cleo = await join(server, 'Cleo')
   beads = [
     (await startBead(ada.client, { title: 'One', category: 'music' })).id,
     (await startBead(cleo.client, { title: 'Two', category: 'art' })).id,
@@ -48,7 +37,6 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 })
-afterAll(() => server.close())
 
 const list = async (query: string, client = visitor) =>
   (await client.get<Page<Post>>(`/api/v0/posts?${query}`)).body.results.map(({ id }) => posts.findIndex((post) => post.id === id))
@@ -95,7 +83,7 @@ describe('Y1 a collection', () => {
       [beads[1], 'Two', 2],
     ])
     expect(members.map(({ name, count }) => [name, count])).toEqual([
-      ['Ada', 4],
+      ['Ada Rivers', 4],
       ['Cleo', 2],
     ])
     expect(counts).toEqual({ total: 6 })

@@ -3,10 +3,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { ready, startProcess, type Started } from '../support/built-server.ts'
+import { expect, test } from 'vitest'
 import { Client } from '../support/client.ts'
-import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../support/server.ts'
+import { running, setUp, start } from '../support/killed-server.ts'
+import { testDatabaseKind } from '../support/server.ts'
 
 /** Everything that the server said yes to. */
 interface Acknowledged {
@@ -21,30 +21,7 @@ interface Acknowledged {
 
 const nothing = (): Acknowledged => ({ members: [], beads: [], posts: [], collects: [], comments: [], follows: [] })
 
-let database: TestDatabase
-let running: Started | undefined
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterEach(async () => {
-  running?.process.kill('SIGKILL')
-  await running?.ended
-})
-afterAll(() => database.remove())
-
-async function start(): Promise<string> {
-  const env = {
-    NODE_ENV: 'production',
-    STRAND_DEMO: '0',
-    STRAND_RATE_LIMITS: '0',
-    LOG_LEVEL: 'warn',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    ...database.env,
-  }
-  running = startProcess(process.execPath, ['--import', 'tsx', 'server/main.ts'], env)
-  return ready(running)
-}
+setUp()
 
 /** What it answered with 200, or null where it is gone. Nothing else may happen. */
 async function acknowledged(client: Client, path: string, body: object): Promise<Record<string, string> | null> {
@@ -150,8 +127,8 @@ test('SIGKILL during writes loses no acknowledged write, and the next start succ
     const writers = Array.from({ length: 6 }, (_, n) => keepWriting(url, `round${round}.writer${n}`, done))
     await expect.poll(() => done.posts.length - before, { timeout: 20_000 }).toBeGreaterThan(25)
     await sleep(randomInt(100))
-    running!.process.kill('SIGKILL')
-    expect(await running!.ended).toBeNull()
+    running.process.kill('SIGKILL')
+    expect(await running.ended).toBeNull()
     await Promise.all(writers)
   }
   const url = await start()
@@ -159,7 +136,7 @@ test('SIGKILL during writes loses no acknowledged write, and the next start succ
   expect(done.collects.length).toBeGreaterThan(20)
   await expectNotified(done)
   // Nothing but what a start always says: no warning, no recovery that a person would have to look at.
-  expect(running!.output()).toMatch(/^Strand is ready at \S+\n$/)
+  expect(running.output()).toMatch(/^Strand is ready at \S+\n$/)
   expect((await new Client(url).get('/healthz')).body).toMatchObject({ status: 'ok', database: testDatabaseKind })
 }, 180_000)
 
@@ -180,7 +157,7 @@ test('SIGTERM: running requests finish, new ones are refused, and the process ex
   slow.flushHeaders()
   await once(slow, 'continue')
   const startedAt = performance.now()
-  running!.process.kill('SIGTERM')
+  running.process.kill('SIGTERM')
   await expect
     .poll(() =>
       fetch(url).then(
@@ -193,7 +170,7 @@ test('SIGTERM: running requests finish, new ones are refused, and the process ex
   const [response] = (await once(slow, 'response')) as [IncomingMessage]
   response.resume()
   expect(response.statusCode).toBe(200)
-  expect(await running!.ended).toBe(0)
+  expect(await running.ended).toBe(0)
   expect(performance.now() - startedAt).toBeLessThan(2500)
 })
 
@@ -208,9 +185,9 @@ test('SIGTERM ends with code 0 within 5 s although a client never finishes its r
     } as RequestInit).catch(() => 'cut')
     await sleep(100)
     const startedAt = performance.now()
-    running!.process.kill('SIGTERM')
-    if (impatient) await sleep(600).then(() => running!.process.kill('SIGINT'))
-    expect(await running!.ended).toBe(impatient ? 1 : 0)
+    running.process.kill('SIGTERM')
+    if (impatient) await sleep(600).then(() => running.process.kill('SIGINT'))
+    expect(await running.ended).toBe(impatient ? 1 : 0)
     expect(performance.now() - startedAt).toBeLessThan(impatient ? 1500 : 5000)
     expect(await stalled).toBe('cut')
   }

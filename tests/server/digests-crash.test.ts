@@ -1,60 +1,30 @@
 /** The real server as a process of its own, killed while it sends digests. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { DataSource } from 'typeorm'
 import { loadConfig } from '../../server/config.ts'
 import { newId } from '#db/ids.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
-import { MemberEntity, unset } from '../../server/features/accounts/entities.ts'
+import { MemberEntity } from '../../server/features/accounts/entities.ts'
 import { BeadEntity } from '../../server/features/beads/entities.ts'
 import { DigestEntity } from '../../server/features/digests/entities.ts'
 import { decodeHeader } from '../../server/features/mail/headerDecoding.ts'
 import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
 import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
-import { ready, startProcess, type Started } from '../support/built-server.ts'
-import { createTestDatabase, type TestDatabase } from '../support/server.ts'
+import { memberRow } from '../support/content.ts'
+import { database, running, setUp, start } from '../support/killed-server.ts'
 
 const readers = 400
 const day = 86_400_000
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
-let database: TestDatabase
-let running: Started | undefined
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterEach(async () => {
-  running?.process.kill('SIGKILL')
-  await running?.ended
-})
-afterAll(() => database.remove())
+setUp()
 
-const member = (uid: string) => ({
-  ...unset,
-  uid,
-  uidKey: uid,
-  name: `Reader ${uid}`,
-  email: `${uid}@example.org`,
-  emailVerifiedDate: ago(9 * day),
-  passwordHash: null,
-  verified: false,
-  isAdmin: false,
-  description: '',
-  city: '',
-  country: '',
-  image: null,
-  creationDate: ago(9 * day),
-  privileges: {},
-  followerCount: 0,
-  followingCount: 0,
-  collectedPostCount: 0,
-  createdPostCount: 0,
-  createdBeadCount: 0,
-  collectedBeadCount: 0,
-})
+const member = (uid: string) =>
+  memberRow(uid, { name: `Reader ${uid}`, email: `${uid}@example.org`, emailVerifiedDate: ago(9 * day), creationDate: ago(9 * day) })
 
 /** One playlist with a new post, and many who follow it and whose daily digest is due. */
 async function seed(db: DataSource): Promise<void> {
@@ -110,12 +80,6 @@ async function seed(db: DataSource): Promise<void> {
   })
 }
 
-async function start(): Promise<void> {
-  const env = { NODE_ENV: 'production', STRAND_DEMO: '0', LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0', ...database.env }
-  running = startProcess(process.execPath, ['--import', 'tsx', 'server/main.ts'], env)
-  await ready(running)
-}
-
 it('O4 SIGKILL while digests are sent: each member gets exactly one', async () => {
   const config = loadConfig({ ...database.env, STRAND_DEMO: '0' })
   const folder = join(config.dataDir, 'mail')
@@ -127,8 +91,8 @@ it('O4 SIGKILL while digests are sent: each member gets exactly one', async () =
     for (const count of [10, 80, 160]) {
       await start()
       await expect.poll(async () => (await mails()).length, { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(count)
-      running!.process.kill('SIGKILL')
-      await running!.ended
+      running.process.kill('SIGKILL')
+      await running.ended
     }
     const half = (await mails()).length
     expect(half).toBeLessThan(readers)

@@ -12,26 +12,18 @@ import { createOutbox } from '#outbox/outbox.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { relate } from '../support/facts.ts'
 import { startMailServer, type MailServer } from '../support/mail.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { join, type Person } from '../support/people.ts'
 
 const day = 86_400_000
 const quiet = { warn: () => {}, error: () => {} }
 let smtp: MailServer
 let server: TestServer
-interface Person {
-  client: Client
-  uid: string
-  email: string
-}
 let ada: Person
 let ben: Person
 let bead: string
 
-const join = async (name: string): Promise<Person> => {
-  const { client, me } = await server.signUp(name)
-  await updateMember(server.db, me.uid, { emailVerifiedDate: new Date().toISOString() })
-  return { client, uid: me.uid, email: me.email }
-}
+const joinVerified = (name: string) => join(server, name, { emailVerifiedDate: new Date().toISOString() })
 
 /** A process of its own, whose clock says `now`. */
 function process(now: number) {
@@ -61,7 +53,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   for (const table of ['digest', 'job', 'outbox']) await transaction(server.db, (manager) => sql(manager, `DELETE FROM "${table}"`))
-  ;[ada, ben] = [await join('Ada Rivers'), await join('Ben Stone')]
+  ;[ada, ben] = [await joinVerified('Ada Rivers'), await joinVerified('Ben Stone')]
   bead = (await startBead(ben.client, { title: 'Sunday slow' })).id
   await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "outbox"'))
   smtp.reset()
@@ -121,7 +113,7 @@ describe('O4 digests', () => {
   })
 
   it('P2 BY7 digests go only to confirmed addresses of members who enabled them', async () => {
-    const [cem, dan] = [await join('Cem Aydin'), await join('Dan Frost')]
+    const [cem, dan] = [await joinVerified('Cem Aydin'), await joinVerified('Dan Frost')]
     await pass(Date.now() - 8 * day + 3_600_000)
     for (const who of [cem, dan]) await relate(server.db, who.uid, relationTypes.followMember, ben.uid)
     await updateMember(server.db, cem.uid, { emailVerifiedDate: null })

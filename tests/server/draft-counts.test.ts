@@ -23,6 +23,10 @@ const read = async ({ client }: Pick<Person, 'client'>, uid: string): Promise<Me
   (await client.get<Member>(`/api/v0/members/${uid}`)).body
 const nothing = { createdBeadCount: 0, createdPostCount: 0, collectedPostCount: 0, collectedBeadCount: 0 }
 
+/** What the draft of the two adds to the counts of each while it is counted. */
+const ofOwner = { createdBeadCount: 1, createdPostCount: 1, collectedPostCount: 1, collectedBeadCount: 0 }
+const ofInvitee = { createdBeadCount: 0, createdPostCount: 1, collectedPostCount: 1, collectedBeadCount: 1 }
+
 /** A draft with a post of each of two members, which the other one collects; the invitee follows it. */
 async function draftOfTwo() {
   const [owner, invitee] = [await join(server, 'Owner'), await join(server, 'Invitee')]
@@ -54,18 +58,8 @@ test('F1 publishing a draft, twice concurrently, adds it to all counts once', as
     owner.client.post(`/api/v0/beads/${draft.id}/publish`),
     owner.client.post(`/api/v0/beads/${draft.id}`, { isDraft: false }),
   ])
-  expect(countsOf(await read(owner, owner.uid))).toEqual({
-    createdBeadCount: 1,
-    createdPostCount: 1,
-    collectedPostCount: 1,
-    collectedBeadCount: 0,
-  })
-  expect(countsOf(await read(owner, invitee.uid))).toEqual({
-    createdBeadCount: 0,
-    createdPostCount: 1,
-    collectedPostCount: 1,
-    collectedBeadCount: 1,
-  })
+  expect(countsOf(await read(owner, owner.uid))).toEqual(ofOwner)
+  expect(countsOf(await read(owner, invitee.uid))).toEqual(ofInvitee)
   expect((await read(owner, owner.uid)).draftCount).toBe(0)
   expect(await wrongCounters(server.db)).toEqual([])
 })
@@ -84,18 +78,8 @@ test('F1 the migration removes drafts from existing counts, and its reversal res
   const migration = new PublicCounts1790000000141()
   const step = (which: 'up' | 'down') => transaction(server.db, (manager) => migration[which](manager.queryRunner!))
   await step('down')
-  expect(countsOf(await read(owner, owner.uid))).toEqual({
-    createdBeadCount: 1,
-    createdPostCount: 1,
-    collectedPostCount: 1,
-    collectedBeadCount: 0,
-  })
-  expect(countsOf(await read(owner, invitee.uid))).toEqual({
-    createdBeadCount: 0,
-    createdPostCount: 1,
-    collectedPostCount: 1,
-    collectedBeadCount: 1,
-  })
+  expect(countsOf(await read(owner, owner.uid))).toEqual(ofOwner)
+  expect(countsOf(await read(owner, invitee.uid))).toEqual(ofInvitee)
   await step('up')
   expect(await wrongCounters(server.db)).toEqual([])
 })

@@ -3,21 +3,14 @@ import { expect } from 'vitest'
 import type { Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { addPost, startBead } from '../support/content.ts'
-import type { Client, TestServer } from '../support/server.ts'
-
-export interface Person {
-  client: Client
-  uid: string
-}
+import { join, type Person } from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
 
 export const ids = (items: readonly FeedItem[]) => items.map(({ id }) => id)
 export const itemOfPost = (items: readonly FeedItem[], id: string) => items.find((item) => item.post?.id === id)
 
 export function feedActions(server: () => TestServer) {
-  const person = async (name?: string): Promise<Person> => {
-    const { client, me } = await server().signUp(name)
-    return { client, uid: me.uid }
-  }
+  const person = (name?: string): Promise<Person> => join(server(), name)
   /** Fails unless the answer is 200, and drains the outbox. */
   async function done<T>(work: Promise<{ status: number; body: T }>): Promise<T> {
     const { status, body } = await work

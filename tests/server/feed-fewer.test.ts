@@ -1,5 +1,5 @@
 /** BZ9: fewer like this, and all of it again. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { limits, type Page } from '#contract/index.ts'
 import type { FeedItem, Suggestion } from '#contract/schemas/feed.ts'
 import { sql } from '#db/sql.ts'
@@ -7,22 +7,10 @@ import { transaction } from '#db/transaction.ts'
 import { FewerEntity } from '../../server/features/suggestions/entities.ts'
 import { fewerFilter, fewerFactor } from '../../server/features/suggestions/fewer.ts'
 import { addPost, startBead } from '../support/content.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { join, server, setUpPeople, type Person } from '../support/people.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+setUpPeople()
 
-interface Person {
-  client: Client
-  uid: string
-}
-const person = async (name?: string): Promise<Person> => {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid }
-}
 const follow = async (who: Person, what: string, id: string) =>
   expect((await who.client.post(`/api/v0/${what}/${id}/follow`)).status).toBe(200)
 const fewer = async (who: Person, type: string, id: string) => (await who.client.post('/api/v0/me/feed/fewer', { type, id })).status
@@ -46,7 +34,7 @@ describe('BZ9 "Fewer like this" in the feed', () => {
   const before = Date.now()
 
   beforeAll(async () => {
-    ;[reader, writer] = [await person('Reader'), await person('Writer')]
+    ;[reader, writer] = [await join(server, 'Reader'), await join(server, 'Writer')]
     home = (await startBead(writer.client, { title: 'Much of it' })).id
     for (let n = 0; n < posts; n++) await addPost(writer.client, home, { title: `Thought ${n}`, tags: ['Dub'] })
     await server.services.outbox.drain()
@@ -57,7 +45,7 @@ describe('BZ9 "Fewer like this" in the feed', () => {
     ['member', 'members', (): string => writer.uid],
     ['tag', 'tags', (): string => 'Dub'],
   ] as const)('BZ9 "Fewer like this" of a %s shows about a third, the same at each read; undo shows all again', async (type, what, id) => {
-    const fan = await person()
+    const fan = await join(server)
     await follow(fan, what, id())
     const all = ids(await feed(fan))
     expect(all).toHaveLength(posts)
@@ -87,7 +75,7 @@ describe('BZ9 "Fewer like this" in the feed', () => {
     const first = await reader.client.get<Page<FeedItem>>('/api/v2/me/feed?limit=3')
     expect(first.body.results.filter(({ type }) => type === 'post').map(({ id }) => id)).toEqual(ids(left).slice(0, 3))
     // Another member's feed is their own.
-    const other = await person()
+    const other = await join(server)
     await follow(other, 'members', writer.uid)
     expect(await feed(other)).toHaveLength(posts)
   })
@@ -103,7 +91,7 @@ describe('BZ9 "Fewer like this" in the feed', () => {
 })
 
 it('BZ9 "Fewer like this" on a tag lowers its suggestions until it is undone', async () => {
-  const [me, maker] = [await person(), await person()]
+  const [me, maker] = [await join(server), await join(server)]
   const older = await startBead(maker.client, { title: 'Older', tags: ['Ska'] })
   const newer = await startBead(maker.client, { title: 'Newer', tags: ['Soul'] })
   for (const tag of ['Ska', 'Soul']) await follow(me, 'tags', tag)
@@ -118,10 +106,10 @@ it('BZ9 "Fewer like this" on a tag lowers its suggestions until it is undone', a
 })
 
 it('BZ9 an unknown source → 404, an invalid type → 400; beyond the limit the oldest is dropped', async () => {
-  const me = await person()
+  const me = await join(server)
   expect(await fewer(me, 'member', 'nobody.at.all')).toBe(404)
   expect(await fewer(me, 'bead', 'b00000000000000000')).toBe(404)
-  const host = await person()
+  const host = await join(server)
   const draft = await startBead(host.client, { title: 'Nobody knows', isDraft: true })
   expect([await fewer(host, 'bead', draft.id), await fewer(me, 'bead', draft.id)], 'a draft of somebody else').toEqual([200, 404])
   expect(await fewer(me, 'tag', '   ')).toBe(404)

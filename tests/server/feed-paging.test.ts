@@ -3,7 +3,8 @@ import type { Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { transaction } from '#db/transaction.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { feedActions, type Person } from './feed-actions.ts'
+import type { Person } from '../support/people.ts'
+import { feedActions } from './feed-actions.ts'
 
 let server: TestServer
 beforeAll(async () => {

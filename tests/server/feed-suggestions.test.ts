@@ -1,28 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/index.ts'
 import type { FeedItem, Suggestion } from '#contract/schemas/feed.ts'
 import { startBead } from '../support/content.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { join, ok, server, setUpPeople, type Person } from '../support/people.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+setUpPeople()
 
-interface Person {
-  client: Client
-  uid: string
-}
-const person = async (name?: string): Promise<Person> => {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid }
-}
-const ok = async <T>(work: Promise<{ status: number; body: T }>): Promise<T> => {
-  const { status, body } = await work
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body
-}
 const suggestions = async (who: Person, query = ''): Promise<Suggestion[]> =>
   (await ok(who.client.get<{ results: Suggestion[] }>(`/api/v0/me/onboarding/suggestions?limit=18${query}`))).results
 const idsOf = async (who: Person, type: string) => (await suggestions(who, `&type=${type}`)).map(({ id }) => id)
@@ -31,7 +14,7 @@ const follow = (who: Person, what: string, id: string) => ok(who.client.post(`/a
 
 describe('N1 suggestions', () => {
   it('N1 suggested playlists have followed tags or are followed by followed members, with reasons', async () => {
-    const [me, friend, maker] = [await person(), await person('Friend'), await person()]
+    const [me, friend, maker] = [await join(server), await join(server, 'Friend'), await join(server)]
     const tagged = await startBead(maker.client, { title: 'Tagged', tags: ['Dub', 'Ska', 'Roots', 'Soul'] })
     const liked = await startBead(maker.client, { title: 'Liked' })
     for (const tag of ['Dub', 'Ska', 'Roots', 'Soul']) await follow(me, 'tags', tag)
@@ -47,7 +30,7 @@ describe('N1 suggestions', () => {
   })
 
   it('N1 suggested members and tags are followed by followed members, with shared tags', async () => {
-    const [me, friend, third] = [await person(), await person(), await person('Third')]
+    const [me, friend, third] = [await join(server), await join(server), await join(server, 'Third')]
     await follow(me, 'members', friend.uid)
     await follow(friend, 'members', third.uid)
     await follow(friend, 'tags', 'Bebop')
@@ -65,7 +48,7 @@ describe('N1 suggestions', () => {
   })
 
   it('N1 no suggestion that is followed, dismissed, blocked, a draft, one’s own or oneself', async () => {
-    const [me, friend, third, blocked] = [await person(), await person(), await person(), await person()]
+    const [me, friend, third, blocked] = [await join(server), await join(server), await join(server), await join(server)]
     await follow(me, 'members', friend.uid)
     for (const { uid } of [third, blocked, me]) await follow(friend, 'members', uid)
     const own = await startBead(me.client, { tags: ['Here'] })
@@ -87,7 +70,7 @@ describe('N1 suggestions', () => {
   })
 
   it('N2 AP2 a dismissed suggestion is not suggested to that member again', async () => {
-    const [me, other, friend, third] = [await person(), await person(), await person(), await person()]
+    const [me, other, friend, third] = [await join(server), await join(server), await join(server), await join(server)]
     for (const one of [me, other]) await follow(one, 'members', friend.uid)
     await follow(friend, 'members', third.uid)
     await follow(friend, 'tags', 'Late Night')
@@ -107,7 +90,7 @@ describe('N1 suggestions', () => {
   })
 
   it('N1 the first page of the feed has one suggestion that is not in the sidebar', async () => {
-    const [me, friend] = [await person(), await person()]
+    const [me, friend] = [await join(server), await join(server)]
     await follow(me, 'members', friend.uid)
     const bead = await startBead(friend.client)
     for (let n = 0; n < 12; n++) await ok(friend.client.post(`/api/v0/posts/${bead.id}`, { title: `Post ${n}` }))

@@ -3,7 +3,8 @@ import type { Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { feedActions, ids, itemOfPost, type Person } from './feed-actions.ts'
+import type { Person } from '../support/people.ts'
+import { feedActions, ids, itemOfPost } from './feed-actions.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,18 +1,8 @@
-import pino from 'pino'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { CallOutput } from '#contract/index.ts'
-import { createImageSearch } from '../../server/features/imagesearch/service.ts'
-import { Refusal, type SafeFetch } from '../../server/features/media/service.ts'
-import { fakeService, flickrPage, flickrPhoto } from './imagesearch.ts'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../server/features/media/service.ts'
+import { fakeService, flickrPage, flickrPhoto, logged, make, query, setUp, type Query } from './imagesearch.ts'
 
-const keys = { flickr: 'flickr-key', fivepx: 'px-key', behance: 'be-key' }
-const logged: string[] = []
-const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-
-const make = (fetcher: SafeFetch, more = {}) => createImageSearch({ log, fetcher, keys, waitMs: 200, ...more })
-type Query = CallOutput<'GET /api/v0/imagesearch/flickr'>['query']
-const query = (text: string, more: Partial<Query> = {}): Query => ({ query: text, page: 1, loadMore: '1', ...more })
-beforeEach(() => void logged.splice(0))
+setUp()
 
 describe('AP9 C2 pages, outages and missing keys', () => {
   const photos = Array.from({ length: 20 }, (_, id) => flickrPhoto(id + 1, '4'))

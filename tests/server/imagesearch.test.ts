@@ -1,18 +1,7 @@
-import pino from 'pino'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { CallOutput } from '#contract/index.ts'
-import { createImageSearch } from '../../server/features/imagesearch/service.ts'
-import { type SafeFetch } from '../../server/features/media/service.ts'
-import { fakeService, flickrPage, flickrPhoto } from './imagesearch.ts'
+import { describe, expect, it } from 'vitest'
+import { fakeService, flickrPage, flickrPhoto, make, query, setUp } from './imagesearch.ts'
 
-const keys = { flickr: 'flickr-key', fivepx: 'px-key', behance: 'be-key' }
-const logged: string[] = []
-const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-
-const make = (fetcher: SafeFetch, more = {}) => createImageSearch({ log, fetcher, keys, waitMs: 200, ...more })
-type Query = CallOutput<'GET /api/v0/imagesearch/flickr'>['query']
-const query = (text: string, more: Partial<Query> = {}): Query => ({ query: text, page: 1, loadMore: '1', ...more })
-beforeEach(() => void logged.splice(0))
+setUp()
 
 describe('AP9 C2 Flickr', () => {
   it('AP9 D5 Flickr: licences 4, 5 and 6 may be used, others are marked as copyrighted', async () => {

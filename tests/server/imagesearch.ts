@@ -1,4 +1,8 @@
-/** A stand-in for an image service, and answers of Flickr. */
+/** A stand-in for an image service, answers of Flickr, and the service that searches them. */
+import pino from 'pino'
+import { beforeEach } from 'vitest'
+import type { CallOutput } from '#contract/index.ts'
+import { createImageSearch } from '../../server/features/imagesearch/service.ts'
 import type { SafeFetch } from '../../server/features/media/service.ts'
 
 /** An image service as its public documentation shows it. */
@@ -47,3 +51,18 @@ export const flickrPage = (photo: unknown[], more = {}) => ({
   photos: { page: 1, pages: 25, perpage: 20, total: 499, photo, ...more },
   stat: 'ok',
 })
+
+/** Lines of the log since the test began. */
+export const logged: string[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+export const keys = { flickr: 'flickr-key', fivepx: 'px-key', behance: 'be-key' }
+
+export const make = (fetcher: SafeFetch, more = {}) => createImageSearch({ log, fetcher, keys, waitMs: 200, ...more })
+
+export type Query = CallOutput<'GET /api/v0/imagesearch/flickr'>['query']
+export const query = (text: string, more: Partial<Query> = {}): Query => ({ query: text, page: 1, loadMore: '1', ...more })
+
+/** Registers the hooks of a test file. */
+export function setUp(): void {
+  beforeEach(() => void logged.splice(0))
+}

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Bead } from '#contract/index.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
-import { createOutside, type Outside } from '../support/outside.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { createOutside } from '../support/outside.ts'
+import type { Client } from '../support/server.ts'
 import { earliestPosts, exportAs, importInto, m3u, previewImport, videoHref } from './import-export.ts'
+import { ada, server, setUpPeople } from '../support/people.ts'
 
-let server: TestServer
-let outside: Outside
-let ada: Client
-beforeAll(async () => {
-  outside = createOutside()
-  server = await startTestServer({ fetcher: outside })
-  ada = (await server.signUp('Ada')).client
-})
-afterAll(() => server.close())
+const outside = createOutside()
+setUpPeople({ fetcher: outside })
 beforeEach(() => outside.go('back'))
 
 describe('BY11 preview of an import', () => {
   it('BY11 the preview lists titles, repeats and errors; it writes nothing and sends no requests', async () => {
-    const bead = await startBead(ada)
-    await addPost(ada, bead.id, { media: { href: 'https://files.example/there.mp3' } })
+    const bead = await startBead(ada.client)
+    await addPost(ada.client, bead.id, { media: { href: 'https://files.example/there.mp3' } })
     outside.go('back')
     const requestCount = outside.requests.length
-    const count = async () => (await ada.get<Bead>(`/api/v0/beads/${bead.id}`)).body.postCount
+    const count = async () => (await ada.client.get<Bead>(`/api/v0/beads/${bead.id}`)).body.postCount
     const content =
       '#EXTM3U\n#PLAYLIST:Of the file\n#EXTINF:60,Ann - Waltz\nhttps://files.example/new.mp3\nhttps://files.example/new.mp3\nhttps://files.example/there.mp3\nsong.mp3\n#EXTINF:2,Late\n#EXTVLCOPT:start-time=9\n#EXTVLCOPT:stop-time=3\nhttps://files.example/t.mp3\n'
     const [waltz, again, there] = [
@@ -34,7 +28,7 @@ describe('BY11 preview of an import', () => {
       { line: 7, title: 'song.mp3', state: 'refused', reason: messages.importNoAddress },
       { line: 11, title: 'Late', href: 'https://files.example/t.mp3', state: 'refused', reason: messages.timeOrder },
     ]
-    const into = (await previewImport(ada, content, { bead: bead.id })).body
+    const into = (await previewImport(ada.client, content, { bead: bead.id })).body
     expect(into).toEqual({
       format: 'm3u',
       title: 'Of the file',
@@ -44,7 +38,7 @@ describe('BY11 preview of an import', () => {
       entries: [{ ...waltz, state: 'new' }, { ...again, state: 'repeat' }, { ...there, state: 'repeat' }, ...rest],
     })
     // Of a new playlist nothing is there already but what the file itself says twice.
-    expect((await previewImport(ada, content)).body.entries).toEqual([
+    expect((await previewImport(ada.client, content)).body.entries).toEqual([
       { ...waltz, state: 'new' },
       { ...again, state: 'repeat' },
       { ...there, state: 'new' },
@@ -53,18 +47,18 @@ describe('BY11 preview of an import', () => {
     expect(outside.requests.length).toBe(requestCount)
     expect(await count()).toBe(1)
     // And what it said comes about.
-    const report = (await importInto(ada, bead.id, content)).body
+    const report = (await importInto(ada.client, bead.id, content)).body
     expect(report.repeats.map(({ line }) => line)).toEqual(into.entries.filter(({ state }) => state === 'repeat').map(({ line }) => line))
     expect(report.failed).toEqual(rest.map(({ line, title, reason }) => ({ line, title, reason })))
-    expect((await earliestPosts(ada, bead.id)).at(-1)).toMatchObject({ title: 'Waltz', media: { artist: 'Ann' } })
+    expect((await earliestPosts(ada.client, bead.id)).at(-1)).toMatchObject({ title: 'Waltz', media: { artist: 'Ann' } })
   })
 
   it('BY11 the preview of an exported playlist contains its title, description and tags', async () => {
-    const bead = await startBead(ada, { title: 'To go', description: 'All of it', tags: ['Jazz', 'Night'] })
-    await addPost(ada, bead.id, { title: 'Only words', description: 'said' })
+    const bead = await startBead(ada.client, { title: 'To go', description: 'All of it', tags: ['Jazz', 'Night'] })
+    await addPost(ada.client, bead.id, { title: 'Only words', description: 'said' })
     for (const format of ['jspf', 'xspf']) {
-      const { body } = await exportAs(ada, bead.id, format)
-      expect((await previewImport(ada, typeof body === 'string' ? body : JSON.stringify(body))).body).toEqual({
+      const { body } = await exportAs(ada.client, bead.id, format)
+      expect((await previewImport(ada.client, typeof body === 'string' ? body : JSON.stringify(body))).body).toEqual({
         format,
         title: 'To go',
         description: 'All of it',
@@ -75,7 +69,7 @@ describe('BY11 preview of an import', () => {
       })
     }
     const long = JSON.stringify({ playlist: { title: ` ${'x'.repeat(70)}`, annotation: 'y'.repeat(4001), track: [{}] } })
-    const { title, description, entries } = (await previewImport(ada, long)).body
+    const { title, description, entries } = (await previewImport(ada.client, long)).body
     expect([title!.length, description!.length, entries[0]]).toEqual([
       64,
       4000,
@@ -89,11 +83,11 @@ describe('BY11 preview of an import', () => {
     [501, 500, 500],
   ])('BY11 of %i entries the preview returns %i at a time', async (count, returned, next) => {
     const content = m3u(Array.from({ length: count }, (_, n) => `https://files.example/many/${n}.mp3`))
-    const first = (await previewImport(ada, content)).body
+    const first = (await previewImport(ada.client, content)).body
     expect([first.total, first.entries.length, first.next]).toEqual([count, returned, next])
     if (first.next !== null)
-      expect((await previewImport(ada, content, { from: first.next })).body).toMatchObject({ entries: [{ line: 502 }], next: null })
-    expect((await previewImport(ada, content, { from: 9999 })).body).toMatchObject({ entries: [], next: null })
+      expect((await previewImport(ada.client, content, { from: first.next })).body).toMatchObject({ entries: [{ line: 502 }], next: null })
+    expect((await previewImport(ada.client, content, { from: 9999 })).body).toMatchObject({ entries: [], next: null })
   })
 
   it('BY11 the preview has the permissions of the import and refuses the same files', async () => {
@@ -108,7 +102,7 @@ describe('BY11 preview of an import', () => {
     }
     await updateMember(server.db, muzzled.me.uid, { privileges: { ...privileges, canPost: false } })
     await updateMember(server.db, idle.me.uid, { privileges: { ...privileges, canCreateBead: false } })
-    const personal = await startBead(ada, { invitees: [idle.me.uid] })
+    const personal = await startBead(ada.client, { invitees: [idle.me.uid] })
     const refusalOf = async (client: Client, more?: object) => {
       const { status, body } = await previewImport(client, m3u([videoHref(1)]), more)
       return [status, (body as unknown as { message?: string }).message]
@@ -118,13 +112,13 @@ describe('BY11 preview of an import', () => {
     expect(await refusalOf(muzzled.client)).toEqual([403, messages.cannotPost])
     expect(await refusalOf(idle.client)).toEqual([403, messages.cannotCreateBead])
     expect((await refusalOf(idle.client, { bead: personal.id }))[0]).toBe(200)
-    expect((await refusalOf(ada, { bead: 'b00000000000000000' }))[0]).toBe(404)
+    expect((await refusalOf(ada.client, { bead: 'b00000000000000000' }))[0]).toBe(404)
     for (const [content, message] of [
       ['hello', messages.importUnknown],
       ['#EXTM3U\n', messages.importEmpty],
       ['#EXTM3U\n#EXT-X-TARGETDURATION:9\n', messages.importStream],
       ['x'.repeat(3_000_001), messages.importTooLarge],
     ] as const)
-      expect((await previewImport(ada, content)).body).toMatchObject({ code: 'invalid', message })
+      expect((await previewImport(ada.client, content)).body).toMatchObject({ code: 'invalid', message })
   })
 })

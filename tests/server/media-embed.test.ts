@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages } from '#contract/index.ts'
-import { createOutside, oembedOf, type Outside } from '../support/outside.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { createOutside, oembedOf } from '../support/outside.ts'
+import { startTestServer, type Client } from '../support/server.ts'
+import { ada, server, setUpPeople, visitor } from '../support/people.ts'
 
-let server: TestServer
-let outside: Outside
-let visitor: Client
-let member: Client
-beforeAll(async () => {
-  outside = createOutside()
-  server = await startTestServer({ fetcher: outside })
-  visitor = server.client()
-  member = (await server.signUp('Ada')).client
-})
-afterAll(() => server.close())
+const outside = createOutside()
+setUpPeople({ fetcher: outside })
 
 const embed = async (url: string) => (await visitor.post('/api/v0/media/inlineEmbed', { url })).body
 const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>\'&'
@@ -194,7 +186,7 @@ describe('AP6 GET /api/v0/media/info/qmedia', () => {
 })
 
 describe('D5 AP6 GET /api/v0/webfetch/metaimages', () => {
-  const images = (url: string) => member.get(`/api/v0/webfetch/metaimages?url=${encodeURIComponent(url)}`)
+  const images = (url: string) => ada.client.get(`/api/v0/webfetch/metaimages?url=${encodeURIComponent(url)}`)
 
   it('D5 picture URLs are absolute, the page’s og:image first, without small ones and icons', async () => {
     outside.html(

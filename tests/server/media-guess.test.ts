@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import pino from 'pino'
 import { LinkEntity } from '../../server/features/media/entities.ts'
 import { guess } from '../../server/features/media/guess.ts'
 import { createMedia } from '../../server/features/media/service.ts'
 import type { Media } from '#contract/index.ts'
-import { createOutside, type Outside } from '../support/outside.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { createOutside } from '../support/outside.ts'
+import { ada, server, setUpPeople } from '../support/people.ts'
 
 const medium = (title: string, artist?: string): Media => ({
   type: 'video',
@@ -44,15 +44,8 @@ describe('D3 guessed artist and title', () => {
 })
 
 describe('D3 metadata of a page', () => {
-  let server: TestServer
-  let outside: Outside
-  let ada: Client
-  beforeAll(async () => {
-    outside = createOutside()
-    server = await startTestServer({ fetcher: outside })
-    ada = (await server.signUp('Ada')).client
-  })
-  afterAll(() => server.close())
+  const outside = createOutside()
+  setUpPeople({ fetcher: outside })
 
   it('D3 AP6 keywords become tags and musicians artists; sentences, numbers and markup are ignored', async () => {
     outside.html(
@@ -61,7 +54,7 @@ describe('D3 metadata of a page', () => {
       <meta property="article:tag" content="Blue Note"><meta property="article:tag" content="jazz"><meta property="article:tag" content="&lt;script&gt;">
       <meta property="music:musician" content="https://m.example/1"><meta property="music:musician" content="Monk"><meta property="music:musician" content="Trane">`,
     )
-    const { body } = await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })
+    const { body } = await ada.client.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })
     expect(body.detected).toMatchObject({
       what: 'Jazz',
       who: { artists: ['Monk', 'Trane'] },
@@ -71,7 +64,7 @@ describe('D3 metadata of a page', () => {
     })
     // What was learnt is kept with the medium.
     outside.go('refuse')
-    expect((await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })).body.detected.tags).toEqual(
+    expect((await ada.client.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })).body.detected.tags).toEqual(
       body.detected.tags,
     )
     outside.go('back')
@@ -82,7 +75,7 @@ describe('D3 metadata of a page', () => {
       'https://news.example/stuffed',
       `<meta name="keywords" content="${Array.from({ length: 1000 }, (_, index) => `word${index}`).join(',')}">`,
     )
-    const { body } = await ada.post('/api/v0/media/detect', { media: { href: 'https://news.example/stuffed' } })
+    const { body } = await ada.client.post('/api/v0/media/detect', { media: { href: 'https://news.example/stuffed' } })
     expect(body.detected.tags).toHaveLength(8)
   })
 

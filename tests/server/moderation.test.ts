@@ -1,30 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commentFlagReasons, flagReasons, messages } from '#contract/index.ts'
 import { AdminActionEntity, FlagEntity, ReviewEntity } from '../../server/features/moderation/entities.ts'
 import { OutboxEntity } from '#outbox/entities.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
-import { join, ok, refused, startReadOnlyServer, type Person } from '../support/people.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import {
+  ada,
+  admin,
+  ben,
+  cai,
+  join,
+  ok,
+  refused,
+  server,
+  setUpPeople,
+  startReadOnlyServer,
+  visitor,
+  type Person,
+} from '../support/people.ts'
+import { startTestServer } from '../support/server.ts'
 
-let server: TestServer
-let ada: Person
-let ben: Person
-let cai: Person
-let admin: Person
-let visitor: Client
 let bead: string
 let post: string
 let comment: string
 
-beforeAll(async () => {
-  server = await startTestServer()
-  ada = await join(server, 'Ada Rivers')
-  ben = await join(server, 'Ben Stone')
-  cai = await join(server, 'Cai Moss')
-  admin = await join(server, 'Ida Admin', { isAdmin: true })
-  visitor = server.client()
-})
-afterAll(() => server.close())
+setUpPeople()
 beforeEach(async () => {
   bead = (await startBead(ada.client)).id
   post = (await addPost(ada.client, bead)).id

@@ -9,24 +9,16 @@ import { addPost, member, startBead, updateMember } from '../support/content.ts'
 import { commentOn, happens, relate } from '../support/facts.ts'
 import { startMailServer, type MailServer } from '../support/mail.ts'
 import { latestMail, parameterIn } from '../support/mails.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { join, type Person } from '../support/people.ts'
 
 let smtp: MailServer
 let server: TestServer
-interface Person {
-  client: Client
-  uid: string
-  email: string
-}
 let ada: Person
 let ben: Person
 let post: string
 
-const join = async (name: string): Promise<Person> => {
-  const { client, me } = await server.signUp(name)
-  await updateMember(server.db, me.uid, { emailVerifiedDate: new Date().toISOString() })
-  return { client, uid: me.uid, email: me.email }
-}
+const joinVerified = (name: string) => join(server, name, { emailVerifiedDate: new Date().toISOString() })
 const drain = () => server.services.outbox.drain()
 const mailsTo = ({ email }: Person) => smtp.mails.filter(({ to }) => to.includes(email))
 const subjectsTo = (person: Person) => mailsTo(person).map(({ content }) => decodeHeader(content, 'subject'))
@@ -40,7 +32,7 @@ afterAll(async () => {
   await smtp.close()
 })
 beforeEach(async () => {
-  ;[ada, ben] = [await join('Ada Rivers'), await join('Ben Stone')]
+  ;[ada, ben] = [await joinVerified('Ada Rivers'), await joinVerified('Ben Stone')]
   post = (await addPost(ada.client, (await startBead(ada.client)).id, { title: 'A thought' })).id
   await drain()
   smtp.reset()
@@ -65,7 +57,7 @@ describe('O4 mail by preference', () => {
   })
 
   it('P2 each verb has a flag, on by default', async () => {
-    const cem = await join('Cem Aydin')
+    const cem = await joinVerified('Cem Aydin')
     await commentOn(server.db, post, cem.uid)
     await drain()
     smtp.reset()
@@ -83,7 +75,7 @@ describe('O4 mail by preference', () => {
     await updateMember(server.db, ada.uid, { emailPrefs: null })
     await updateMember(server.db, cem.uid, { emailPrefs: {} })
     await ben.client.post(`/api/v0/members/${ada.uid}/unfollow`)
-    const dan = await join('Dan Frost')
+    const dan = await joinVerified('Dan Frost')
     await follow(dan, ada)
     await commentOn(server.db, post, dan.uid, '@ada', [ada.uid])
     await happens(server.db, { kind: 'postChanged', postId: post, beadId: '', by: dan.uid, mentions: [cem.uid] })
@@ -102,7 +94,7 @@ describe('O4 mail by preference', () => {
     )
     await drain()
     expect(subjectsTo(ada)).toEqual([])
-    const star = await join('Star Guest')
+    const star = await joinVerified('Star Guest')
     await updateMember(server.db, star.uid, { verified: true })
     await collect(star)
     await drain()
@@ -205,7 +197,7 @@ describe('O4 unsubscribing', () => {
     expect(stopped.status).toBe(200)
     expect((await member(server.db, ada.uid)).emailPrefs).toEqual({ onFollow: false })
     smtp.reset()
-    await follow(await join('Cem Aydin'), ada)
+    await follow(await joinVerified('Cem Aydin'), ada)
     await drain()
     expect(subjectsTo(ada)).toEqual([])
   })
@@ -253,7 +245,9 @@ describe('decision 29: mails shown to admins', () => {
           ({ to, subject }: { to: string; subject: string }) => to.includes(email) && subject.includes('password'),
         )
         const { body } = await boss.get<string>(`/api/v0/admin/mail/${id}`)
-        const decoded = [body, ...body.split(/\r\n\r\n|\r\n--/).map((part) => Buffer.from(part, 'base64').toString('utf8'))].join('\n')
+        const decoded = [body, ...body.split(/\r\n\r\n|\r\n--/).map((part) => Buffer.from(part, 'base64').toString('utf8'))].join(
+          '\n',
+        )
         return { id, body, decoded, key: parameterIn(sent, 'resetcode') }
       }
       const others = await readReset(other.email)

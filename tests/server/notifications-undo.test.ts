@@ -3,8 +3,9 @@ import { transaction } from '#db/transaction.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'
 import { startBead, updateMember } from '../support/content.ts'
+import type { Person } from '../support/people.ts'
 import { commentOn, happens, relate, unrelate } from '../support/facts.ts'
-import { setUp, server, type Person, ada, ben, cem, dan, post, settle, resultsOf, collect, uncollect } from '../support/notifications.ts'
+import { setUp, server, ada, ben, cem, dan, post, settle, resultsOf, collect, uncollect } from '../support/notifications.ts'
 
 setUp()
 

@@ -3,8 +3,9 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
+import type { Person } from '../support/people.ts'
 import { commentOn, happens, relate } from '../support/facts.ts'
-import { setUp, server, type Person, ada, ben, cem, dan, post, settle, listOf, resultsOf, collect } from '../support/notifications.ts'
+import { setUp, server, ada, ben, cem, dan, post, settle, listOf, resultsOf, collect } from '../support/notifications.ts'
 
 setUp()
 

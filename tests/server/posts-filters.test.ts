@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page, Post } from '#contract/index.ts'
-import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { addPost, startBead, updateBead, updatePost } from '../support/content.ts'
+import type { Client } from '../support/server.ts'
+import { ada, admin, ben, server, setUpPeople, visitor } from '../support/people.ts'
 
 /** Five members, two playlists each of another category, some posts: small enough to say which are meant. */
-let server: TestServer
-let ada: { client: Client; uid: string }
-let ben: { client: Client; uid: string }
-let admin: { client: Client; uid: string }
-let visitor: Client
 let music: string
 let art: string
 let draft: string
 const ids: Record<string, string> = {}
 
+setUpPeople()
 beforeAll(async () => {
-  server = await startTestServer()
-  const join = async (name: string) => {
-    const { client, me } = await server.signUp(name)
-    return { client, uid: me.uid }
-  }
-  ada = await join('Ada')
-  ben = await join('Ben')
-  admin = await join('Ida')
-  await updateMember(server.db, admin.uid, { isAdmin: true })
-  visitor = server.client()
   music = (await startBead(ada.client, { title: 'Music here', category: 'music', invitees: [ben.uid] })).id
   art = (await startBead(ben.client, { title: 'Art here', category: 'art' })).id
   draft = (await startBead(ada.client, { title: 'Draft here', category: 'film', isDraft: true, invitees: [ben.uid] })).id
@@ -40,7 +27,6 @@ beforeAll(async () => {
   await updatePost(server.db, ids.dead!, { isDead: true })
   await server.services.outbox.drain()
 })
-afterAll(() => server.close())
 
 const names = (page: Page<Post>) => page.results.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id))
 const list = async (query: string, client = visitor) => names((await client.get<Page<Post>>(`/api/v0/posts?${query}`)).body)

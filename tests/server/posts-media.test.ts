@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Post } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
 import { NetworkLinkEntity } from '../../server/features/oauth/entities.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { createOutside, oembedOf } from '../support/outside.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { ada, server, setUpPeople } from '../support/people.ts'
 
 const outside = createOutside()
-let server: TestServer
-let ada: Client
 let bead: string
 
-beforeAll(async () => {
-  server = await startTestServer({ fetcher: outside })
-  ada = (await server.signUp('Ada')).client
-})
-afterAll(() => server.close())
+setUpPeople({ fetcher: outside })
 beforeEach(async () => {
-  bead = (await startBead(ada)).id
+  bead = (await startBead(ada.client)).id
 })
 
-const post = (body: unknown, id = bead) => ada.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
+const post = (body: unknown, id = bead) => ada.client.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
 
 describe('D3 artists', () => {
   it('D3 four artists are stored, three are displayed, and artists are suggested by prefix', async () => {
     const who = ['Zadie One', 'Zadie Two', 'Three', 'Four']
-    const { id, media } = await addPost(ada, bead, { media: { href: 'https://example.org/song.mp3', what: 'A song', who } })
+    const { id, media } = await addPost(ada.client, bead, { media: { href: 'https://example.org/song.mp3', what: 'A song', who } })
     expect(media).toMatchObject({ title: 'A song', what: 'A song', who, artist: 'Zadie One, Zadie Two, Three' })
     expect((await post({ media: { href: 'https://example.org/song.mp3', startTime: 4 } }, id)).body.post.media).toMatchObject({
       who,
@@ -38,7 +32,7 @@ describe('D3 artists', () => {
   it('D3 D10 a cleared artist or title falls back to the detected one; an absent one is unchanged', async () => {
     const film = 'https://vimeo.com/100200400'
     outside.json(oembedOf('vimeo', film), { title: 'A film', author_name: 'Its channel', duration: 100 })
-    const { id } = await addPost(ada, bead, { media: { href: film, what: 'Our film', title: 'Our film', who: ['Wrong Name'] } })
+    const { id } = await addPost(ada.client, bead, { media: { href: film, what: 'Our film', title: 'Our film', who: ['Wrong Name'] } })
     const edit = async (names: object) => (await post({ media: { href: film, ...names } }, id)).body.post.media!
     expect(await edit({ startTime: 4 })).toMatchObject({ what: 'Our film', who: ['Wrong Name'], artist: 'Wrong Name' })
     const unnamed = await edit({ who: [] })
@@ -47,7 +41,7 @@ describe('D3 artists', () => {
     expect([untold.what, untold.title, untold.artist]).toEqual([undefined, 'A film', 'Its channel'])
     expect(await edit({ who: ['Right Name'], what: 'Mine' })).toMatchObject({ what: 'Mine', who: ['Right Name'], artist: 'Right Name' })
     // The field is absent: what the server detected stays.
-    const plain = await addPost(ada, bead, { media: { href: 'https://vimeo.com/100200400' }, repeat: true })
+    const plain = await addPost(ada.client, bead, { media: { href: 'https://vimeo.com/100200400' }, repeat: true })
     expect((await post({ media: { href: film, who: [], what: '' } }, plain.id)).body.post.media).toMatchObject({
       title: 'A film',
       artist: 'Its channel',
@@ -96,7 +90,7 @@ describe('D6 times', () => {
 
 describe('D4 duplicates', () => {
   it('D4 a duplicate → 409 with the id and path of the existing post', async () => {
-    const there = await addPost(ada, bead, { title: 'There', media: { href: 'https://example.org/again.mp4' } })
+    const there = await addPost(ada.client, bead, { title: 'There', media: { href: 'https://example.org/again.mp4' } })
     const { status, body } = await post({ title: 'Again', media: { href: 'https://example.org/again.mp4' } })
     expect([status, body.fields]).toEqual([409, { post: there.id, href: there.href }])
   })

@@ -1,14 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Post } from '#contract/index.ts'
 import { sizeOf } from '../../server/features/images/measure.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { ada, server, setUpPeople } from '../support/people.ts'
 
 const outside = createOutside()
-let server: TestServer
-let ada: Client
 let bead: string
 
 const picture = (width: number, height: number, format: 'jpeg' | 'png' | 'webp' = 'png'): Promise<Buffer> =>
@@ -18,22 +16,21 @@ const picture = (width: number, height: number, format: 'jpeg' | 'png' | 'webp' 
 const base64 = async (width: number, height: number, format?: 'jpeg' | 'png' | 'webp') =>
   (await picture(width, height, format)).toString('base64')
 
-beforeAll(async () => {
-  server = await startTestServer({ fetcher: outside })
-  ada = (await server.signUp('Ada')).client
-})
-afterAll(() => server.close())
+setUpPeople({ fetcher: outside })
 beforeEach(async () => {
-  bead = (await startBead(ada)).id
+  bead = (await startBead(ada.client)).id
 })
 
-const post = (body: unknown, id = bead) => ada.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
+const post = (body: unknown, id = bead) => ada.client.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
 const textOf = (file: unknown): string => (typeof file === 'string' ? file : JSON.stringify(file))
 const isThere = async (path: string): Promise<boolean> => (await fetch(server.url + path)).status === 200
 
 describe('D5 pictures', () => {
   it('D5 an uploaded picture is stored as an image medium', async () => {
-    const { media } = await addPost(ada, bead, { title: 'Mine', media: { imageBase64: `data:image/png;base64,${await base64(640, 480)}` } })
+    const { media } = await addPost(ada.client, bead, {
+      title: 'Mine',
+      media: { imageBase64: `data:image/png;base64,${await base64(640, 480)}` },
+    })
     expect(media).toMatchObject({
       type: 'image',
       source: 'Strand',
@@ -53,7 +50,7 @@ describe('D5 pictures', () => {
     ['too large', async () => Buffer.alloc(5_000_001, 1).toString('base64'), 413, messages.postImageTooLarge],
   ])('D5 an upload that is %s → refused', async (_what, image, status, message) => {
     expect(await post({ title: 'x', media: { imageBase64: await image() } })).toMatchObject({ status, body: { message } })
-    expect((await ada.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(0)
+    expect((await ada.client.get(`/api/v0/beads/${bead}`)).body.postCount).toBe(0)
   })
 
   it('D9 without a headline an upload is refused', async () => {
@@ -61,20 +58,24 @@ describe('D5 pictures', () => {
   })
 
   it('D10 a new picture replaces the first one, and an edit of the title keeps it', async () => {
-    const first = await addPost(ada, bead, { title: 'x', media: { imageBase64: await base64(400, 300) } })
+    const first = await addPost(ada.client, bead, { title: 'x', media: { imageBase64: await base64(400, 300) } })
     const edited = (await post({ title: 'y', media: { href: first.media!.href } }, first.id)).body.post
     expect(edited.media).toMatchObject({ href: first.media!.href, image: first.media!.image, attribution: server.url })
     const second = (await post({ media: { imageBase64: await base64(500, 300) } }, first.id)).body.post
     expect(second.media!.href).not.toBe(first.media!.href)
     expect([await isThere(first.media!.href), await isThere(second.media!.href)]).toEqual([false, true])
-    await ada.delete(`/api/v0/posts/${first.id}`)
+    await ada.client.delete(`/api/v0/posts/${first.id}`)
     expect(await isThere(second.media!.href)).toBe(false)
   })
 
   it('D5 BY11 a pasted or imported uploaded picture is copied, and stays when the original post is deleted', async () => {
-    const original = await addPost(ada, bead, { title: 'x', media: { imageBase64: await base64(400, 300), what: 'Sea' } })
+    const original = await addPost(ada.client, bead, { title: 'x', media: { imageBase64: await base64(400, 300), what: 'Sea' } })
     const { href } = original.media!
-    const [pasted, imported, covered] = [(await startBead(ada)).id, (await startBead(ada)).id, (await startBead(ada)).id]
+    const [pasted, imported, covered] = [
+      (await startBead(ada.client)).id,
+      (await startBead(ada.client)).id,
+      (await startBead(ada.client)).id,
+    ]
     const bare = href.replace(/\?.*/, '')
     for (const address of [bare, server.url + href, href]) {
       const { post: made } = (await post({ title: 'Pasted', media: { href: address }, repeat: true }, pasted)).body
@@ -85,11 +86,11 @@ describe('D5 pictures', () => {
         media: [{ type: 'image', width: 400, height: 300 }],
       })
     }
-    const { body: file } = await ada.get(`/api/v0/beads/${bead}/export?format=jspf`)
-    const bring = () => ada.post(`/api/v0/beads/${imported}/import`, { content: textOf(file) })
+    const { body: file } = await ada.client.get(`/api/v0/beads/${bead}/export?format=jspf`)
+    const bring = () => ada.client.post(`/api/v0/beads/${imported}/import`, { content: textOf(file) })
     expect((await bring()).body).toMatchObject({ added: 1, repeated: 0 })
     const { image } = (
-      await ada.post('/api/v0/beads', {
+      await ada.client.post('/api/v0/beads', {
         title: 'Cover',
         category: 'other',
         invitees: [],
@@ -99,35 +100,38 @@ describe('D5 pictures', () => {
     ).body.data
     await post({ title: 'The cover', media: { href: image } }, covered)
 
-    const mediaIn = async (id: string) => (await ada.get(`/api/v0/posts?bead=${id}`)).body.results.map((made: Post) => made.media!)
+    const mediaIn = async (id: string) => (await ada.client.get(`/api/v0/posts?bead=${id}`)).body.results.map((made: Post) => made.media!)
     const copies = (await Promise.all([pasted, imported, covered].map(mediaIn))).flat()
     expect(copies).toHaveLength(5)
-    await ada.delete(`/api/v0/posts/${original.id}`)
-    await ada.delete(`/api/v0/beads/${image.split(/[/.]/)[2]}`)
+    await ada.client.delete(`/api/v0/posts/${original.id}`)
+    await ada.client.delete(`/api/v0/beads/${image.split(/[/.]/)[2]}`)
     for (const media of copies)
       expect([media.href, await isThere(media.href), await isThere(media.image!)]).toEqual([media.image, true, true])
     // A copy counts as the picture that it was made of.
     expect((await bring()).body).toMatchObject({ added: 0, repeated: 1 })
-    const { body: copied } = await ada.get(`/api/v0/beads/${imported}/export?format=jspf`)
-    expect((await ada.post(`/api/v0/beads/${imported}/import`, { content: textOf(copied) })).body).toMatchObject({ added: 0, repeated: 1 })
+    const { body: copied } = await ada.client.get(`/api/v0/beads/${imported}/export?format=jspf`)
+    expect((await ada.client.post(`/api/v0/beads/${imported}/import`, { content: textOf(copied) })).body).toMatchObject({
+      added: 0,
+      repeated: 1,
+    })
   })
 
   it('D5 a deleted picture, or one of a draft without its version → refused', async () => {
-    const draft = (await startBead(ada, { isDraft: true })).id
-    const { id, media } = await addPost(ada, draft, { title: 'x', media: { imageBase64: await base64(400, 300) } })
+    const draft = (await startBead(ada.client, { isDraft: true })).id
+    const { id, media } = await addPost(ada.client, draft, { title: 'x', media: { imageBase64: await base64(400, 300) } })
     for (const href of [media!.href.replace(/\?.*/, ''), `${media!.href}0`])
       expect((await post({ title: 'y', media: { href } })).body.message, href).toBe(messages.imageGone)
     expect((await post({ title: 'y', media: { href: media!.href } })).status).toBe(200)
-    await ada.delete(`/api/v0/posts/${id}`)
+    await ada.client.delete(`/api/v0/posts/${id}`)
     expect((await post({ title: 'z', media: { href: media!.href }, repeat: true })).body.message).toBe(messages.imageGone)
   })
 
   it('D11 a repost gets a copy of the picture', async () => {
-    const original = await addPost(ada, bead, { title: 'x', media: { imageBase64: await base64(400, 300) } })
-    const other = (await startBead(ada)).id
-    const { body } = await ada.post(`/api/v0/posts/${original.id}/repost/${other}`, {})
-    await ada.delete(`/api/v0/posts/${original.id}`)
-    const { media } = (await ada.get<Post>(`/api/v0/posts/${body._id}`)).body
+    const original = await addPost(ada.client, bead, { title: 'x', media: { imageBase64: await base64(400, 300) } })
+    const other = (await startBead(ada.client)).id
+    const { body } = await ada.client.post(`/api/v0/posts/${original.id}/repost/${other}`, {})
+    await ada.client.delete(`/api/v0/posts/${original.id}`)
+    const { media } = (await ada.client.get<Post>(`/api/v0/posts/${body._id}`)).body
     expect(media!.href).toContain(body._id)
     expect(await isThere(media!.href)).toBe(true)
   })
@@ -135,7 +139,7 @@ describe('D5 pictures', () => {
   it('D5 a linked picture must load and be large enough; its attribution defaults to its URL', async () => {
     outside.other('https://example.org/large.jpg', 'image/jpeg', { body: await picture(800, 600, 'jpeg') })
     outside.other('https://example.org/small.png', 'image/png', { body: await picture(200, 200) })
-    const { media } = await addPost(ada, bead, {
+    const { media } = await addPost(ada.client, bead, {
       title: 'x',
       media: { href: 'https://example.org/large.jpg', attribution: 'example.org/page' },
     })
@@ -157,7 +161,7 @@ describe('D5 pictures', () => {
   it('D5 D10 the stored copy of a linked picture is kept when its artists are edited', async () => {
     const href = 'https://example.org/picture?of=7'
     outside.other(href, 'image/png', { body: await picture(800, 600) })
-    const { id, media } = await addPost(ada, bead, { title: 'x', media: { href } })
+    const { id, media } = await addPost(ada.client, bead, { title: 'x', media: { href } })
     expect([media!.type, media!.image?.startsWith('/')]).toEqual(['image', true])
     const named = (await post({ media: { href, who: ['Ann'] } }, id)).body.post.media!
     expect([named.image, await isThere(media!.image!)]).toEqual([media!.image, true])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Post } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
@@ -7,23 +7,17 @@ import type { MediaService } from '../../server/features/media/service.ts'
 import { createMediumFinder } from '../../server/features/posts/medium.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { ada, server, setUpPeople } from '../support/people.ts'
 
 const outside = createOutside()
-let server: TestServer
-let ada: Client
 let bead: string
 
-beforeAll(async () => {
-  server = await startTestServer({ fetcher: outside })
-  ada = (await server.signUp('Ada')).client
-})
-afterAll(() => server.close())
+setUpPeople({ fetcher: outside })
 beforeEach(async () => {
-  bead = (await startBead(ada)).id
+  bead = (await startBead(ada.client)).id
 })
 
-const post = (body: unknown, id = bead) => ada.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
+const post = (body: unknown, id = bead) => ada.client.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
 
 describe('BZ1 copies of a medium', () => {
   const youtube = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
@@ -39,7 +33,7 @@ describe('BZ1 copies of a medium', () => {
         { href: 'nothing' },
       ],
     }
-    const { id, media } = await addPost(ada, bead, { title: 'x', media: sent })
+    const { id, media } = await addPost(ada.client, bead, { title: 'x', media: sent })
     expect(media!.media.map(({ type, uri }) => [type, uri])).toEqual([
       ['youtube', 'dQw4w9WgXcQ'],
       ['vimeo', '76979871'],
@@ -58,7 +52,7 @@ describe('BZ1 copies of a medium', () => {
       })
     for (const id of ['reel', 'roll']) item(id)
     const copies = ['reel', 'roll'].map((id) => ({ href: `https://archive.org/details/${id}` }))
-    const { id, media } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: copies } })
+    const { id, media } = await addPost(ada.client, bead, { title: 'x', media: { href: youtube, media: copies } })
     const streams = media!.media.slice(1)
     expect(streams.map(({ uri }) => uri)).toEqual([
       'https://archive.org/download/reel/reel.mp4',
@@ -107,7 +101,7 @@ describe('BZ1 copies of a medium', () => {
   const hrefs = ({ media }: Post) => [media!.href, ...media!.media.map(({ href }) => href)]
 
   it('BZ1 a copy that becomes the main one keeps the set, the given order, title and artists', async () => {
-    const { id } = await addPost(ada, bead, {
+    const { id } = await addPost(ada.client, bead, {
       title: 'A headline',
       media: { href: youtube, what: 'A song', who: ['Ann'], media: [{ href: file }, { href: song }] },
     })
@@ -125,7 +119,7 @@ describe('BZ1 copies of a medium', () => {
   })
 
   it('BZ1 an omitted copy is removed; a URL outside the set is another medium', async () => {
-    const { id } = await addPost(ada, bead, {
+    const { id } = await addPost(ada.client, bead, {
       title: 'x',
       media: { href: youtube, what: 'A song', media: [{ href: file }, { href: song }] },
     })
@@ -142,7 +136,7 @@ describe('BZ1 copies of a medium', () => {
       files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: '61.2' }],
     }
     outside.json('https://archive.org/metadata/slow-film', metadata)
-    const { id, media } = await addPost(ada, bead, { title: 'x', media: { href: file, media: [{ href: item }] } })
+    const { id, media } = await addPost(ada.client, bead, { title: 'x', media: { href: file, media: [{ href: item }] } })
     const known = media!.media[1]!
     expect(known).toMatchObject({ href: 'https://archive.org/download/slow-film/film.mp4', title: 'Slow film', duration: 61.2 })
     outside.go('refuse')
@@ -173,7 +167,7 @@ describe('BZ1 copies of a medium', () => {
     ] as const)
       outside.json(`https://archive.org/metadata/${name}`, long(seconds))
     const at = (name: string) => `https://archive.org/details/${name}`
-    const { id } = await addPost(ada, bead, {
+    const { id } = await addPost(ada.client, bead, {
       title: 'x',
       media: { href: at('first'), startTime: 10, endTime: 90, media: [{ href: at('close') }, { href: at('short') }] },
     })
@@ -186,8 +180,8 @@ describe('BZ1 copies of a medium', () => {
   })
 
   it('BZ1 D4 a main copy that another post of the playlist has → 409, unless repeat is set', async () => {
-    const there = await addPost(ada, bead, { title: 'There', media: { href: file } })
-    const { id } = await addPost(ada, bead, { title: 'x', media: { href: youtube, media: [{ href: file }] } })
+    const there = await addPost(ada.client, bead, { title: 'There', media: { href: file } })
+    const { id } = await addPost(ada.client, bead, { title: 'x', media: { href: youtube, media: [{ href: file }] } })
     const swap = { media: { href: file, media: [{ href: youtube }] } }
     expect(await post(swap, id)).toMatchObject({ status: 409, body: { message: messages.postDuplicate, fields: { post: there.id } } })
     expect(hrefs((await post({ ...swap, repeat: true }, id)).body.post)).toEqual([file, file, youtube])

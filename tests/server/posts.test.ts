@@ -1,37 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Page, type Post } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
 import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
 import { createPosts, playSweep } from '../../server/features/posts/service.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
 import { createOutside, oembedOf } from '../support/outside.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import type { Client } from '../support/server.ts'
+import { ada, admin, ben, join, server, setUpPeople, visitor } from '../support/people.ts'
 
 const outside = createOutside()
-let server: TestServer
-let ada: { client: Client; uid: string }
-let ben: { client: Client; uid: string }
-let admin: { client: Client; uid: string }
-let visitor: Client
 let bead: string
 
-const join = async (name: string) => {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid }
-}
 const rick = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 const film = 'https://example.org/film.mp4'
 
 beforeAll(async () => {
   outside.json(oembedOf('youtube', rick), { title: 'Never gonna give you up', author_name: 'Rick Astley', duration: 212 })
-  server = await startTestServer({ fetcher: outside })
-  ada = await join('Ada Rivers')
-  ben = await join('Ben Stone')
-  admin = await join('Ida Admin')
-  await updateMember(server.db, admin.uid, { isAdmin: true })
-  visitor = server.client()
 })
-afterAll(() => server.close())
+setUpPeople({ fetcher: outside })
 beforeEach(async () => {
   bead = (await startBead(ada.client, { invitees: [ben.uid] })).id
 })
@@ -173,13 +159,13 @@ describe('B12 permissions to add a post', () => {
   it('B12 to an invite-only playlist: creator, invitees and admins', async () => {
     expect((await post(ben.client, bead, { title: 'x' })).status).toBe(200)
     expect((await post(admin.client, bead, { title: 'x' })).status).toBe(200)
-    const carl = await join('Carl')
+    const carl = await join(server, 'Carl')
     expect((await post(carl.client, bead, { title: 'x' })).status).toBe(403)
     expect((await post(visitor, bead, { title: 'x' })).status).toBe(401)
   })
 
   it('B12 to an open playlist: every member; to a feed: nobody; to a draft of others → 403', async () => {
-    const carl = await join('Carl')
+    const carl = await join(server, 'Carl')
     const open = await startBead(admin.client, { title: 'Anything', description: 'x', invitees: undefined })
     expect((await post(carl.client, open.id, { title: 'x' })).status).toBe(200)
     await updateBead(server.db, open.id, { isFeed: true })
@@ -195,7 +181,7 @@ describe('B12 permissions to add a post', () => {
     ['canPost', "You don't have the privileges to post"],
     ['canCreatePost', "You don't have the privileges to create a post"],
   ])('W6 without %s: %s', async (privilege, message) => {
-    const dan = await join('Dan')
+    const dan = await join(server, 'Dan')
     const own = await startBead(dan.client)
     await updateMember(server.db, dan.uid, { privileges: { [privilege]: false } })
     const { status, body } = await post(dan.client, own.id, { title: 'x' })

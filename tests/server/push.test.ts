@@ -12,32 +12,25 @@ import { addPost, startBead, updateMember } from '../support/content.ts'
 import { commentOn, happens, relate } from '../support/facts.ts'
 import { newBrowser, startPushService, type PushService } from '../support/push.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { join, type Person } from '../support/people.ts'
 
 let push: PushService
 let server: TestServer
-interface Person {
-  client: Client
-  uid: string
-}
 let ada: Person
 let ben: Person
 let post: string
 
-const join = async (name: string): Promise<Person> => {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid }
-}
 const logIn = async (uid: string): Promise<Client> => {
   const client = server.client()
   expect((await client.post('/api/v1/auth/milq', { username: uid, password: 'correct horse' })).status).toBe(200)
   return client
 }
-const subscribe = async ({ client }: Person, browser = newBrowser()) => {
+const subscribe = async ({ client }: Pick<Person, 'client'>, browser = newBrowser()) => {
   const { status, body } = await client.post('/api/v0/me/push', browser.subscription)
   expect(status, JSON.stringify(body)).toBe(200)
   return { ...browser, id: body.id as string }
 }
-const listOf = async ({ client }: Person) => (await client.get('/api/v0/me/push')).body.results
+const listOf = async ({ client }: Pick<Person, 'client'>) => (await client.get('/api/v0/me/push')).body.results
 const drain = () => server.services.outbox.drain()
 const arrivedAt = (path: string) => push.arrived.filter((one) => one.path === path)
 
@@ -50,7 +43,7 @@ afterAll(async () => {
   await push.close()
 })
 beforeEach(async () => {
-  ;[ada, ben] = [await join('Ada Rivers'), await join('Ben Stone')]
+  ;[ada, ben] = [await join(server, 'Ada Rivers'), await join(server, 'Ben Stone')]
   post = (await addPost(ada.client, (await startBead(ada.client)).id, { title: 'A thought' })).id
   await drain()
 })
@@ -119,7 +112,7 @@ describe('O4 subscribing', () => {
   })
 
   it('O4 an expired session gets no push; the member’s other browser does', async () => {
-    const [lost, own] = [await subscribe(ada), { client: await logIn(ada.uid), uid: ada.uid }]
+    const [lost, own] = [await subscribe(ada), { client: await logIn(ada.uid) }]
     const other = await subscribe(own)
     const { sessionHash } = await server.db.getRepository(PushSubscriptionEntity).findOneByOrFail({ id: lost.id })
     await transaction(server.db, (manager) =>

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '#contract/index.ts'
 import { heatOf, addEvent } from '../../server/features/beads/heat.ts'
 import { BeadEntity } from '../../server/features/beads/entities.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'
 import { OutboxEntity } from '#outbox/entities.ts'
 import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
-import { join, ok, refused, startReadOnlyServer, type Person } from '../support/people.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { ada, admin, ben, cai, join, ok, refused, server, setUpPeople, startReadOnlyServer, type Person } from '../support/people.ts'
 
-let server: TestServer
-let ada: Person
-let ben: Person
-let cai: Person
-let admin: Person
 let bead: string
 let post: string
 
-beforeAll(async () => {
-  server = await startTestServer()
-  ada = await join(server, 'Ada Rivers')
-  ben = await join(server, 'Ben Stone')
-  cai = await join(server, 'Cai Moss')
-  admin = await join(server, 'Ida Admin', { isAdmin: true })
-})
-afterAll(() => server.close())
+setUpPeople()
 beforeEach(async () => {
   bead = (await startBead(ada.client)).id
   post = (await addPost(ada.client, bead)).id

@@ -12,7 +12,7 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { BeadEntity } from '../../server/features/beads/entities.ts'
 import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
-import { ready, startProcess, type Started } from '../support/built-server.ts'
+import { ready, startSources, type Started } from '../support/built-server.ts'
 import { Client } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server.ts'
 
@@ -27,16 +27,7 @@ afterEach(async () => {
 })
 
 function begin(...args: string[]): Started {
-  const env = {
-    NODE_ENV: 'production',
-    STRAND_DEMO: '0',
-    STRAND_RATE_LIMITS: '0',
-    LOG_LEVEL: 'warn',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    ...database.env,
-  }
-  const started = startProcess(process.execPath, ['--import', 'tsx', ...args], env)
+  const started = startSources(args, database.env)
   running.add(started)
   return started
 }

@@ -7,23 +7,20 @@ import { append, searchLog, searchSweep, searchUidSweep, changedKeys } from '../
 import { createDocumentSource, databaseIdOf } from '../../server/features/search/source.ts'
 import type { Fact, FactKind, FactOf } from '#outbox/facts.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { join, type Person } from '../support/people.ts'
 
 let server: TestServer
 let source: ReturnType<typeof createDocumentSource>
-let ada: { client: Client; uid: string }
-let ben: { client: Client; uid: string }
+let ada: Person
+let ben: Person
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   server = await startTestServer()
   source = createDocumentSource(server.db)
-  const join = async (name: string) => {
-    const { client, me } = await server.signUp(name)
-    return { client, uid: me.uid }
-  }
-  ada = await join('Áda Rivers')
-  ben = await join('Ben')
+  ada = await join(server, 'Áda Rivers')
+  ben = await join(server, 'Ben')
   ids.open = (
     await startBead(ada.client, { title: 'Sunday slow', description: 'For the <b>morning', category: 'music', tags: ['Slow Mood'] })
   ).id

@@ -11,13 +11,8 @@ import { append, invalidateIndexes } from '../../server/features/search/changes.
 import { rebuildSearch, type RebuildReport } from '../../server/rebuild.ts'
 import { createServices, type Services } from '../../server/services.ts'
 import { addPost, startBead, updatePost } from '../support/content.ts'
-import { ok, startReadOnlyServer } from '../support/people.ts'
+import { join, ok, startReadOnlyServer, type Person } from '../support/people.ts'
 import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
-
-interface Person {
-  client: Client
-  uid: string
-}
 
 let server: TestServer
 let ada: Person
@@ -25,19 +20,13 @@ let ben: Person
 let admin: Person
 let visitor: Client
 
-async function join(name: string): Promise<Person> {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid }
-}
-
 beforeAll(async () => {
   server = await startTestServer()
   server.services.outbox.start()
   server.services.search.start()
-  ada = await join('Ada Lovelace')
-  ben = await join('Ben Rivers')
-  admin = await join('Ida Root')
-  await transaction(server.db, (manager) => manager.update('member', { uid: admin.uid }, { isAdmin: true }))
+  ada = await join(server, 'Ada Lovelace')
+  ben = await join(server, 'Ben Rivers')
+  admin = await join(server, 'Ida Root', { isAdmin: true })
   visitor = server.client()
 })
 afterAll(() => server.close())

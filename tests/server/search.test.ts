@@ -4,25 +4,20 @@ import { resultsQuery, parseSearchPageQuery } from '#contract/pages/search.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { join, type Person } from '../support/people.ts'
 
 let server: TestServer
-let ada: { client: Client; uid: string }
-let ben: { client: Client; uid: string }
+let ada: Person
+let ben: Person
 let admin: Client
 let visitor: Client
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   server = await startTestServer()
-  const join = async (name: string) => {
-    const { client, me } = await server.signUp(name)
-    return { client, uid: me.uid }
-  }
-  ada = await join('Áda Rivers')
-  ben = await join('Ben Jazzman')
-  const ida = await join('Ida')
-  await updateMember(server.db, ida.uid, { isAdmin: true })
-  admin = ida.client
+  ada = await join(server, 'Áda Rivers')
+  ben = await join(server, 'Ben Jazzman')
+  admin = (await join(server, 'Ida', { isAdmin: true })).client
   visitor = server.client()
   ids.jazz = (await startBead(ada.client, { title: 'Jazz for <Sundays> & more', category: 'music' })).id
   ids.closed = (await startBead(ada.client, { title: 'Jazz at closed doors', category: 'film', invitees: [] })).id

@@ -32,6 +32,18 @@ export function startProcess(command: string, args: string[], env: Record<string
   return { process: child, output: () => output, ended }
 }
 
+/** Runs the sources as in production, on a free loopback port; `args` are those of Node. */
+export const startSources = (args: string[], env: Record<string, string>): Started =>
+  startProcess(process.execPath, ['--import', 'tsx', ...args], {
+    NODE_ENV: 'production',
+    STRAND_DEMO: '0',
+    STRAND_RATE_LIMITS: '0',
+    LOG_LEVEL: 'warn',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ...env,
+  })
+
 /** Waits until the server says where it is. Rejects with its output where it ends before that. */
 export async function ready(started: Started, timeoutMs = 60_000): Promise<string> {
   const deadline = Date.now() + timeoutMs

@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm'
 import type { Bead, Post } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
-import { MemberEntity, type MemberRow } from '../../server/features/accounts/entities.ts'
+import { MemberEntity, unset, type MemberRow } from '../../server/features/accounts/entities.ts'
 import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
 import { BeadEntity, type BeadRow } from '../../server/features/beads/entities.ts'
 import type { Client } from './client.ts'
@@ -19,6 +19,31 @@ export const startBead = async (client: Client, more: Record<string, unknown> = 
 
 export const addPost = async (client: Client, bead: string, body: Record<string, unknown> = { title: 'A thought' }): Promise<Post> =>
   (await answered(client.post<{ post: Post }>(`/api/v0/posts/${bead}`, body))).post
+
+/** A member without e-mail, password or activity; `more` overrides. */
+export const memberRow = (uid: string, more: Partial<MemberRow> = {}): MemberRow => ({
+  ...unset,
+  uid,
+  uidKey: uid,
+  name: uid,
+  email: null,
+  passwordHash: null,
+  verified: false,
+  isAdmin: false,
+  description: '',
+  city: '',
+  country: '',
+  image: null,
+  creationDate: new Date().toISOString(),
+  privileges: {},
+  followerCount: 0,
+  followingCount: 0,
+  collectedPostCount: 0,
+  createdPostCount: 0,
+  createdBeadCount: 0,
+  collectedBeadCount: 0,
+  ...more,
+})
 
 export const updateMember = (db: DataSource, uid: string, changes: Partial<MemberRow>): Promise<unknown> =>
   transaction(db, (manager) => manager.update(MemberEntity, { uid }, changes))

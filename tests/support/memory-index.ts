@@ -86,22 +86,6 @@ export function memoryIndex(disk: Disk = { documents: new Map(), position: null 
   return index
 }
 
-export const documentOf = (type: DocumentType, id: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
-  type,
-  id,
-  title: id,
-  names: [],
-  tags: [],
-  description: '',
-  category: null,
-  creator: null,
-  bead: null,
-  readers: null,
-  writers: [],
-  popularity: 0,
-  ...more,
-})
-
 /** A database in small. What is changed is in the log at once, as far as the log reaches. */
 export class World implements DocumentSource {
   readonly documentsNow = new Map<string, SearchDocument>()

@@ -4,24 +4,17 @@ import type { Post } from '#contract/index.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'
 import { addPost, startBead } from './content.ts'
 import { happens, relate, unrelate } from './facts.ts'
-import { startTestServer, type Client, type TestServer } from './server.ts'
+import { join as joinServer, type Person } from './people.ts'
+import { startTestServer, type TestServer } from './server.ts'
 
 export let server: TestServer
-export interface Person {
-  client: Client
-  uid: string
-  name: string
-}
 export let ada: Person
 export let ben: Person
 export let cem: Person
 export let dan: Person
 export let post: Post
 
-export const join = async (name: string): Promise<Person> => {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid, name }
-}
+export const join = (name: string) => joinServer(server, name)
 export const settle = () => server.services.outbox.drain()
 export const listOf = async ({ client }: Person, query = '') => {
   await settle()

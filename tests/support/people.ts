@@ -1,21 +1,43 @@
 /** One member for each role that a rule can distinguish, each with a client. */
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { transaction } from '#db/transaction.ts'
-import { MemberEntity, unset, type MemberRow } from '../../server/features/accounts/entities.ts'
+import { MemberEntity, type MemberRow } from '../../server/features/accounts/entities.ts'
 import { hashPassword } from '../../server/features/accounts/passwords.ts'
-import { updateMember } from './content.ts'
+import { memberRow, updateMember } from './content.ts'
 import type { Client, Reply } from './client.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 export interface Person {
   client: Client
   uid: string
+  name: string
+  email: string
 }
 
-export async function join(server: TestServer, name: string, changes: Partial<MemberRow> = {}): Promise<Person> {
-  const { client, me } = await server.signUp(name)
-  if (Object.keys(changes).length > 0) await updateMember(server.db, me.uid, changes)
-  return { client, uid: me.uid }
+export async function join(on: TestServer, name?: string, changes: Partial<MemberRow> = {}): Promise<Person> {
+  const { client, me } = await on.signUp(name)
+  if (Object.keys(changes).length > 0) await updateMember(on.db, me.uid, changes)
+  return { client, uid: me.uid, name: me.name, email: me.email }
+}
+
+export let server: TestServer
+export let ada: Person
+export let ben: Person
+export let cai: Person
+export let admin: Person
+export let visitor: Client
+
+/** Registers the hooks of a test file: one server with these people for all its tests. */
+export function setUpPeople(options: TestServerOptions = {}): void {
+  beforeAll(async () => {
+    server = await startTestServer(options)
+    ada = await join(server, 'Ada Rivers')
+    ben = await join(server, 'Ben Stone')
+    cai = await join(server, 'Cai Moss')
+    admin = await join(server, 'Ida Admin', { isAdmin: true })
+    visitor = server.client()
+  })
+  afterAll(() => server.close())
 }
 
 /** The answer of a call that is to succeed. */
@@ -35,35 +57,12 @@ export async function refused(reply: Promise<Reply<{ message: string }>>): Promi
 /** A server that is read-only, and the admin who is signed in there: whom it refuses, it refuses all the more the others. */
 export async function startReadOnlyServer(): Promise<{ server: TestServer; client: Client; close(): Promise<void> }> {
   const passwordHash = await hashPassword('correct horse')
-  const server = await startTestServer({
+  const readOnly = await startTestServer({
     env: { STRAND_READ_ONLY: '1' },
     seed: (db) =>
-      transaction(db, (manager) =>
-        manager.insert(MemberEntity, {
-          ...unset,
-          uid: 'ida',
-          uidKey: 'ida',
-          name: 'Ida Admin',
-          email: null,
-          passwordHash,
-          verified: false,
-          isAdmin: true,
-          description: '',
-          city: '',
-          country: '',
-          image: null,
-          creationDate: new Date().toISOString(),
-          privileges: {},
-          followerCount: 0,
-          followingCount: 0,
-          collectedPostCount: 0,
-          createdPostCount: 0,
-          createdBeadCount: 0,
-          collectedBeadCount: 0,
-        }),
-      ),
+      transaction(db, (manager) => manager.insert(MemberEntity, memberRow('ida', { name: 'Ida Admin', passwordHash, isAdmin: true }))),
   })
-  const client = server.client()
+  const client = readOnly.client()
   await ok(client.post('/api/v1/auth/milq', { username: 'ida', password: 'correct horse' }))
-  return { server, client, close: () => server.close() }
+  return { server: readOnly, client, close: () => readOnly.close() }
 }

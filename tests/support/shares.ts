@@ -6,20 +6,18 @@ import { decodeHeader } from '../../server/features/mail/headerDecoding.ts'
 import { ShareQuotaEntity } from '../../server/features/share/entities.ts'
 import { addPost, startBead } from './content.ts'
 import { startMailServer, type MailServer } from './mail.ts'
+import { join as joinServer, type Person } from './people.ts'
 import { startTestServer, type Client, type TestServer } from './server.ts'
 
 export let server: TestServer
 export let smtp: MailServer
-export let ada: { client: Client; uid: string }
-export let ben: { client: Client; uid: string }
+export let ada: Person
+export let ben: Person
 export let visitor: Client
 export let bead: Bead
 export let post: Post
 
-export const join = async (name: string) => {
-  const { client, me } = await server.signUp(name)
-  return { client, uid: me.uid }
-}
+export const join = (name: string) => joinServer(server, name)
 
 export const ann = { name: 'Ann Lee', email: 'ann@visitors.example' }
 export const to = (...emails: string[]) => ({ sharees: { uids: [], emails } })

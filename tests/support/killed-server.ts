@@ -1,0 +1,26 @@
+/** A server from the sources that tests kill and start again, on a database that survives it. */
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { ready, startSources, type Started } from './built-server.ts'
+import { createTestDatabase, type TestDatabase } from './server.ts'
+
+export let database: TestDatabase
+/** The process that was started last. */
+export let running: Started
+
+/** Registers the hooks of a test file. */
+export function setUp(): void {
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterEach(async () => {
+    running.process.kill('SIGKILL')
+    await running.ended
+  })
+  afterAll(() => database.remove())
+}
+
+/** Resolves with the URL of the server once it is ready. */
+export async function start(): Promise<string> {
+  running = startSources(['server/main.ts'], database.env)
+  return ready(running)
+}
