@@ -149,6 +149,10 @@ export const namesRule = {
       PropertyDefinition: checkKey,
       MethodDefinition: checkKey,
       'ObjectExpression > Property': checkKey,
+      // Without an alias, the declaration is reported.
+      ExportSpecifier: (/** @type {any} */ node) => {
+        if (node.exported.name !== node.local.name) checkPattern(node.exported)
+      },
     }
   },
 }

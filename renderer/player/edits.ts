@@ -2,7 +2,7 @@
 import { arrange, generator, idsOf, indexOf, place, prune } from './queue.ts'
 import type { Edit, Queue, QueueItem, Track } from './state.ts'
 
-/** The latest edits, which can be undone. */
+/** Number of edits that can be undone. */
 const maxEdits = 20
 
 export type Change =

@@ -35,6 +35,7 @@ describe('BY21 the lint rule strand/names', () => {
     'enum Heard {}',
     'const a = { meanwhile: 1 }',
     'class A { constructor(private told: string) {} }',
+    "export { results as finds } from './results.ts'",
   ])('%s → an error', (code) => {
     expect(messagesFor(code)).toHaveLength(1)
   })
@@ -46,6 +47,7 @@ describe('BY21 the lint rule strand/names', () => {
     'const { told: notified } = answer',
     'interface LinkCheck { told: boolean }',
     'const a = { [told]: 1 }',
+    "export { told } from './library.ts'",
   ])('%s → no error', (code) => {
     expect(messagesFor(code)).toEqual([])
   })

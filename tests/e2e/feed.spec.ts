@@ -39,7 +39,7 @@ test('N1 N2 BZ9 every kind of item shows its reason, which can be opened, unfoll
   await tagged.getByRole('button', { name: `because you follow #${tag}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Fewer like this' }).press('Enter')
   expect((await requestPromise).postDataJSON()).toEqual({ type: 'tag', id: tag.toLowerCase() })
-  await expect(page.getByText(`You'll see less like #${tag}.`)).toBeVisible()
+  await expect(page.getByText(`You'll see fewer posts from #${tag}.`)).toBeVisible()
   await expect(tagged).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(tagged).toBeVisible()

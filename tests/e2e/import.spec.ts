@@ -43,13 +43,9 @@ test('BY11 BY12 importing a file → posts and a report of unmatched entries; an
   await expect(dialog.getByRole('alert')).toHaveText(/./)
   await expect(dialog.getByRole('alert')).not.toHaveText(messages.importTooLarge)
   await input.setInputFiles(file('mine.m3u', list))
-  await expect(dialog.getByRole('status')).toContainText("1 post to add, 1 already in the playlist, 1 couldn't be matched")
+  await expect(dialog.getByRole('status')).toContainText("1 post to add, 1 duplicate, 1 couldn't be matched")
   const entries = dialog.getByRole('list', { name: 'Import preview' }).getByRole('listitem')
-  await expect(entries).toHaveText([
-    /Waltz.*Ann/,
-    /Here before.*Already in the playlist/,
-    `Only on my diskLine 7: ${messages.importNoAddress}`,
-  ])
+  await expect(entries).toHaveText([/Waltz.*Ann/, /Here before.*Duplicate/, `Only on my diskLine 7: ${messages.importNoAddress}`])
   // Nothing is made before one says so.
   expect(await postsOf(request, bead.id, 'earliest')).toHaveLength(1)
   await page.route('**/import', (route) => route.abort(), { times: 1 })
@@ -57,7 +53,7 @@ test('BY11 BY12 importing a file → posts and a report of unmatched entries; an
   await expect(dialog.getByRole('alert')).toHaveText(/./)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByText('1 post was added.')).toBeVisible({ timeout: 30_000 })
-  await expect(dialog.getByText('1 was already in the playlist.')).toBeVisible()
+  await expect(dialog.getByText('1 duplicate was skipped.')).toBeVisible()
   await expect(dialog.getByRole('list', { name: "1 couldn't be matched:" })).toContainText(
     `Line 7 Only on my disk ${messages.importNoAddress}`,
   )
@@ -127,10 +123,10 @@ test('BY11 a CSV or a YouTube Takeout file dropped on the dialog → its preview
     'Mine-videos.csv',
     'Video ID,Playlist Video Creation Timestamp\ndQw4w9WgXcQ,2024-01-02T03:04:05+00:00\n9bZkp7q19f0,2024-01-02T03:04:06+00:00\ndQw4w9WgXcQ,2024-01-02T03:04:07+00:00\n',
   )
-  await expect(dialog.getByRole('status')).toContainText('2 posts to add, 1 already in the playlist')
+  await expect(dialog.getByRole('status')).toContainText('2 posts to add, 1 duplicate')
   await dialog.getByRole('button', { name: 'Import 2 posts' }).click()
   await expect(dialog.getByRole('status')).toContainText('2 posts were added.', { timeout: 60_000 })
-  await expect(dialog.getByRole('status')).toContainText('1 was already in the playlist.')
+  await expect(dialog.getByRole('status')).toContainText('1 duplicate was skipped.')
   expect((await postsOf(request, bead.id, 'earliest')).slice(1).map(({ media }) => media?.href)).toEqual([
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     'https://www.youtube.com/watch?v=9bZkp7q19f0',

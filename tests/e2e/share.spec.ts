@@ -120,7 +120,9 @@ test('S1 a failed request, a limit or a reload loses no input; with reduced moti
       return [backgroundColor, animationName]
     })
   const still = await colour()
+  // Stopped: the colour of the shake lasts 200 ms.
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Please enter your name.')).toBeVisible()
   const [shaken, animation] = await colour()

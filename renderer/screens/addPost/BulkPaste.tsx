@@ -59,7 +59,9 @@ export default function BulkPaste({ entries, initialBead, me, onUnposted, onDone
           )}
           {isRunning && <Button onClick={stop}>{t.bulk.stop}</Button>}
           {isReport && (remainingLinks > 0 || retryable.length === 0) && (
-            <Button onClick={enterMoreLinks}>{remainingLinks > 0 ? t.bulk.goOn(retryable.length + remainingLinks) : t.bulk.more}</Button>
+            <Button onClick={enterMoreLinks}>
+              {remainingLinks > 0 ? t.bulk.continueWith(retryable.length + remainingLinks) : t.bulk.more}
+            </Button>
           )}
           {isReport && tally.posted > 0 && (
             <a className={styles.see} href={`/${bead.id}?sort=recent`} onClick={onClose}>

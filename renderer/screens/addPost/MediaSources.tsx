@@ -16,7 +16,7 @@ interface MediaSourcesProps {
   onPick: (link: string) => void
 }
 
-/** What can be chosen below the box: search results, the pictures of a page, or an upload. */
+/** Below the box: search results, the pictures of a page, or an upload. */
 export function MediaSources({ kind, searchWords, images, onPick }: MediaSourcesProps) {
   return (
     <>

@@ -17,7 +17,7 @@ import styles from './FeedScreen.module.css'
 
 const PullToRefresh = lazyComponent(() => import('#ui/PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh })))
 const Welcome = lazyComponent(() => import('./Welcome.tsx'))
-const Side = lazyComponent(() => import('./Sidebar.tsx'))
+const Sidebar = lazyComponent(() => import('./Sidebar.tsx'))
 
 /** The feed of what a member follows, or of all posts for visitors (A2.7). */
 export default function FeedScreen({ kind }: { kind: FeedPageKind }) {
@@ -47,12 +47,12 @@ function FeedView({ kind, context }: { kind: FeedPageKind; context: FeedContext 
       <FeedHead kind={kind} context={context} />
       <div className={styles.columns}>
         {/* Before the feed in the tab order, since the feed is endless. */}
-        {isWide && <Side showsSuggestions={feed.state !== 'loading' && !showsInvitation} fallback={<div />} />}
+        {isWide && <Sidebar showsSuggestions={feed.state !== 'loading' && !showsInvitation} fallback={<div />} />}
         <div className={styles.feed}>
           <NewBanner news={news} busy={busy} refresh={refresh} />
           <UpdatesBox updates={updates} />
           {onboarding && <Welcome />}
-          {!isWide && me && <Side showsSuggestions={false} />}
+          {!isWide && me && <Sidebar showsSuggestions={false} />}
           <FeedItems context={context} feed={feed} />
         </div>
       </div>

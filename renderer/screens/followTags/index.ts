@@ -1,4 +1,4 @@
-/** What other screens use of the tags to follow. */
+/** Exports for other screens. */
 export { FollowTagsPrompt } from './FollowTagsPrompt.tsx'
 export { popularTags } from './popularTags.ts'
 export { TagCloud } from './TagCloud.tsx'

@@ -22,7 +22,7 @@ export function categoriesIn(items: readonly Pick<SearchItem, 'category'>[], wit
   return categories.filter((category) => category !== without && present.has(category))
 }
 
-/** The results that a restriction excludes (X4); null if there are none or the answer is not known. */
+/** Counts and categories of the same search without its restrictions (X4); null if it finds no more, or while unknown. */
 export function useUnrestrictedResults(query: SearchPageQuery, types: string, found: number): UnrestrictedResults | null {
   const { q } = unrestricted(query)
   const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sampleSize, ...matching } })

@@ -45,7 +45,7 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
   const texts = {
     confirm: { title: t.tvConnect.confirm, text: t.tvConnect.onlyYours(name ?? '') },
     connect: { title: t.tvConnect.connecting, text: t.tvConnect.pending },
-    connected: { title: t.tvConnect.connected, text: t.tvConnect.goOn },
+    connected: { title: t.tvConnect.connected, text: t.tvConnect.connectedText },
     error: { title: messages.tvTokenInvalid, text: t.tvConnect.advice },
   }[mode]
   return (

@@ -75,7 +75,7 @@ export const feed = {
   unfollow: (name: string) => `Unfollow ${name}`,
   fewer: 'Fewer like this',
   unfollowed: (name: string) => sentence(`You no longer follow ${name}`),
-  fewerDone: (name: string) => sentence(`You'll see less like ${name}`),
+  fewerDone: (name: string) => sentence(`You'll see fewer posts from ${name}`),
   followedBy: (name: string) => `Followed by ${name}`,
   popular: 'Popular right now',
 

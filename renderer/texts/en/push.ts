@@ -6,7 +6,7 @@ export const push = {
   homeScreen: 'Add Strand to the Home Screen, then turn it on there.',
   unsupported: "This browser doesn't support push notifications. Use another browser or device.",
   fixed: "Strand is read-only right now. You can't change this.",
-  asking: "Respond to your browser's permission prompt.",
+  prompting: "Respond to your browser's permission prompt.",
   denied: 'Your browser blocks notifications for Strand.',
   failed: "That didn't work. Please try again.",
   turnOn: 'Turn on',

@@ -29,7 +29,7 @@ export const queue = {
   openPost: 'Open post',
   loading: 'Loading more…',
   earlier: 'More posts come before these.',
-  later: (source: string) => (source === '' ? 'More posts load as you get there.' : `More from ${source} load as you get there.`),
+  later: (source: string) => (source === '' ? 'More posts load as you get there.' : `More posts from ${source} load as you get there.`),
   endTitle: 'End of the queue',
   endText: 'Choose “Play next” or “Add to queue” on any post.',
   undone: 'Undone.',

@@ -7,7 +7,7 @@ export const tvConnect = {
   connecting: 'Connecting...',
   pending: 'Your TV will connect in a moment.',
   connected: 'Your TV is connected',
-  goOn: 'Continue on your TV.',
+  connectedText: 'Continue on your TV.',
   advice: 'Tap resend on your TV, then check your e-mail for a new link.',
   discover: 'Discover playlists',
 }

@@ -126,7 +126,7 @@ export const bulk = {
   retry: (n: number) => `Try ${times(n)} again`,
   stop: 'Stop',
   more: 'Paste more',
-  goOn: (n: number) => `Continue with ${times(n)}`,
+  continueWith: (n: number) => `Continue with ${times(n)}`,
   see: (playlist: string) => `Go to ${playlist}`,
   open: 'Open',
   links: 'Links',

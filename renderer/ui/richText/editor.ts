@@ -182,7 +182,7 @@ export function createEditor(place: HTMLElement, initial: string, { onChange, on
         // The browser's drop caret is shown.
         dragover: () => true,
         drop(_, event) {
-          // Text moved within the editor has its marks.
+          // For text moved within the editor, ProseMirror's own drop preserves the marks.
           if (view.dragging) return false
           event.preventDefault()
           const text = event.dataTransfer?.getData('text/plain') ?? ''

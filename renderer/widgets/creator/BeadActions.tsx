@@ -27,8 +27,7 @@ interface FinishAction {
 }
 
 /** The ways to submit the form in its current step. */
-function finishActions({ form, slide, canSkip, canPublish }: BeadFormState, bead: Bead | null): FinishAction[] {
-  const isCropping = form.picture !== null
+function finishActions({ form, slide, isCropping, canSkip, canPublish }: BeadFormState, bead: Bead | null): FinishAction[] {
   const actions: (FinishAction & { isOffered: boolean })[] = [
     {
       finish: 'skip',

@@ -39,8 +39,7 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
     onClose()
     onDone(created)
   })
-  const { form, dirty, busy, slide, refusals, errors } = state
-  const isCropping = form.picture !== null
+  const { form, dirty, busy, slide, refusals, errors, isCropping } = state
   const view = `${slide} ${isCropping}`
 
   const send = (finish: Finish) => {

@@ -94,6 +94,8 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     refusals,
     slide,
     choice,
+    /** A picture is chosen on the second slide, and can be cropped. */
+    isCropping: form.picture !== null,
     send,
     canSkip: canSkipPicture(form.open, me),
     canPublish: bead ? bead.isDraft && bead.can.publish === true : !form.open || me?.isAdmin === true,

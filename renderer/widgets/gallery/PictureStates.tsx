@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useRef } from 'react'
 import type { Slide } from 'yet-another-react-lightbox'
 import { t } from '#texts/index.ts'
 import { Spinner } from '#ui/Spinner.tsx'
-import type { RetriedPicture } from './useSlides.ts'
+import type { GallerySlide } from './useSlides.ts'
 import styles from './Gallery.module.css'
 
 /** Retries for a picture that failed to load, and the delay between them in ms (B8). */
@@ -31,7 +31,7 @@ export const BrokenPicture = ({ onRetry }: { onRetry?: () => void }) => (
 
 /** Retries a failed picture after a delay; shows an error when the retries are used up. */
 export function FailedPicture({ onRetry }: { onRetry: (id: string) => void }) {
-  const { id, tried } = use(SlideContext) as unknown as RetriedPicture
+  const { id, tried } = use(SlideContext) as unknown as GallerySlide
   const isExhausted = tried >= retries
   const latestOnRetry = useRef(onRetry)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Picture } from './usePictures.ts'
 
 /** A slide of the lightbox. */
-export interface RetriedPicture {
+export interface GallerySlide {
   id: string
   src: string
   alt: string
@@ -11,7 +11,7 @@ export interface RetriedPicture {
 }
 
 /** The slides for the pictures, and a function that loads a failed picture again. */
-export function useSlides(pictures: readonly Picture[]): { slides: RetriedPicture[]; retryPicture: (id: string) => void } {
+export function useSlides(pictures: readonly Picture[]): { slides: GallerySlide[]; retryPicture: (id: string) => void } {
   const [tries, setTries] = useState<Readonly<Record<string, number>>>({})
   const slides = useMemo(
     () =>

@@ -34,7 +34,7 @@ export function ImportActions({ state, canOpen, onClose, onOpen, onStart }: Impo
       )}
       {phase === 'report' && report && report.next !== null && (
         <Button kind="primary" onClick={() => void state.resume()}>
-          {t.importing.goOn}
+          {t.importing.resume}
         </Button>
       )}
       {(phase === 'preview' || phase === 'starting') && preview && (newCount > 0 || preview.next !== null) && (

@@ -32,11 +32,10 @@ export default function ImportDialog({ bead, defaults = {}, onCreated, onClose }
   const [open, setOpen] = useState(true)
   const [, navigate] = useLocation()
   const state = useImport(bead, onCreated)
-  const { phase, file, preview, report, problem, titleProblem, created, busy } = state
+  const { phase, file, preview, report, problem, titleProblem, target, needsTitle, busy } = state
   const title = useTitle(defaults.title ?? '')
   const content = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLInputElement>(null)
-  const needsTitle = phase === 'preview' && created === null
   const close = () => setOpen(false)
   const { mayClose, question } = useUnsaved({
     busy,
@@ -44,12 +43,12 @@ export default function ImportDialog({ bead, defaults = {}, onCreated, onClose }
     onClose: close,
     onDiscard: title.discardDraft,
   })
-  usePhaseFocus(state, { content, titleField, needsTitle })
+  usePhaseFocus(state, { content, titleField })
 
   const selectFile = async (chosen: File | null) => {
     if (!chosen || busy) return
     const found = await state.selectFile(chosen)
-    if (found && created === null) title.suggest(chosen.name, found.title ?? titleOf(chosen.name))
+    if (found && target === null) title.suggest(chosen.name, found.title ?? titleOf(chosen.name))
   }
   const start = async () => {
     if (!busy && (await state.start(title.value, defaults))) title.discardDraft()
@@ -59,12 +58,12 @@ export default function ImportDialog({ bead, defaults = {}, onCreated, onClose }
       open={open}
       size="medium"
       title={bead ? t.importing.title : t.importing.newTitle}
-      description={bead ? bead.title : (created?.title ?? t.importing.newText)}
+      description={bead ? bead.title : (target?.title ?? t.importing.newText)}
       initialFocus={content}
       view={phase}
       canClose={mayClose}
       onClose={close}
-      onClosed={() => onClose(bead ? null : created)}
+      onClosed={() => onClose(bead ? null : target)}
       actions={
         <ImportActions
           state={state}
@@ -72,7 +71,7 @@ export default function ImportDialog({ bead, defaults = {}, onCreated, onClose }
           onClose={() => mayClose() && close()}
           onOpen={() => {
             close()
-            if (created) navigate(created.href)
+            if (target) navigate(target.href)
           }}
           onStart={() => void start()}
         />

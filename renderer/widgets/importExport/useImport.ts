@@ -44,14 +44,14 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
   const [report, setReport] = useState<Report | null>(null)
   const [problem, setProblem] = useState('')
   const [titleProblem, setTitleProblem] = useState<string | null>(null)
-  const [created, setCreated] = useState<Bead | null>(into)
+  const [target, setTarget] = useState<Bead | null>(into)
   const stopped = useRef(false)
   const [loadPreview] = usePreviewImportMutation()
   const [importBatch] = useImportBeadMutation()
   const [create] = useCreateBeadMutation()
 
   const requestPreview = ({ content }: ImportFile, from: number) =>
-    loadPreview({ body: { content, from, ...(created && { bead: created.id }) } })
+    loadPreview({ body: { content, from, ...(target && { bead: target.id }) } })
 
   async function selectFile(chosen: File): Promise<PreviewAnswer | null> {
     setPhase('reading')
@@ -104,7 +104,7 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
       setPhase('preview')
       return null
     }
-    setCreated(data.data)
+    setTarget(data.data)
     onCreated?.()
     return data.data
   }
@@ -116,7 +116,9 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
     report,
     problem,
     titleProblem,
-    created,
+    /** The playlist of the import; null until a new one is created. */
+    target,
+    needsTitle: phase === 'preview' && target === null,
     busy: phase === 'reading' || phase === 'starting' || phase === 'working' || phase === 'stopping',
     selectFile,
     async showMore() {
@@ -130,12 +132,12 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
     async start(title: string, defaults: BeadDefaults): Promise<boolean> {
       if (!file || !preview) return false
       setProblem('')
-      const bead = created ?? (await createBead(title, defaults))
+      const bead = target ?? (await createBead(title, defaults))
       if (bead) await importFrom(bead, file, { total: preview.total, next: 0, added: 0, repeated: 0, failed: [] })
       return bead !== null
     },
     resume: async () => {
-      if (created && file && report) await importFrom(created, file, report)
+      if (target && file && report) await importFrom(target, file, report)
     },
     stop() {
       stopped.current = true

@@ -4,12 +4,10 @@ import type { ImportState } from './useImport.ts'
 interface PhaseFocus {
   content: RefObject<HTMLElement | null>
   titleField: RefObject<HTMLElement | null>
-  /** The title field is visible. */
-  needsTitle: boolean
 }
 
 /** Moves the focus on each phase change, because the focused element was removed, and to the title when it is invalid. */
-export function usePhaseFocus({ phase, titleProblem }: ImportState, { content, titleField, needsTitle }: PhaseFocus): void {
+export function usePhaseFocus({ phase, titleProblem, needsTitle }: ImportState, { content, titleField }: PhaseFocus): void {
   const previousPhase = useRef(phase)
   useEffect(() => {
     if (previousPhase.current === phase) return

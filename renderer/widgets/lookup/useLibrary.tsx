@@ -60,7 +60,7 @@ export function useLibrary(reference: Reference | null): readonly LibraryEntry[]
                   kind: 'bead',
                   label: title,
                   word: normaliseTag(title),
-                  ...(author !== undefined && { detail: t.searchFinds.by(author) }),
+                  ...(author !== undefined && { detail: t.searchResults.by(author) }),
                 },
           )
   // A current answer is used as is: the server's order and typo tolerance. A previous answer is filtered by prefix.

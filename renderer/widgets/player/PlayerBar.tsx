@@ -115,7 +115,8 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
       onClick={onClick}
     >
       <MediaPanel ref={panel} placeholder={placeholder} item={item} layout={layout} isInline={inline !== null} queue={queue} />
-      <div className={styles.bar} inert={idle} data-reveals="">
+      {/* Hover or focus in an element with `data-reveals-docked` shows the docked picture (MediaPanel.module.css) and the strip. */}
+      <div className={styles.bar} inert={idle} data-reveals-docked="">
         <div ref={strip} className={styles.begin}>
           <NowPlaying item={item} narrow={narrow} />
         </div>
@@ -140,7 +141,7 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
       </div>
       {!open && queue && <div className={styles.beside}>{queue}</div>}
       {mode === 'floating' && (
-        <div ref={slideIn} className={styles.rises} data-reveals="">
+        <div ref={slideIn} className={styles.rises} data-reveals-docked="">
           <SlideIn item={item} />
         </div>
       )}

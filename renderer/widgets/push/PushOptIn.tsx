@@ -32,7 +32,7 @@ const textOf = (state: PushState): string => {
   if (state === 'home-screen') return t.push.homeScreen
   if (state === 'unsupported') return t.push.unsupported
   if (state === 'fixed') return t.push.fixed
-  return state === 'prompting' ? t.push.asking : t.push.text
+  return state === 'prompting' ? t.push.prompting : t.push.text
 }
 
 function Offer({ push }: { push: Push }) {

@@ -54,14 +54,14 @@ function ResultList({ id, content, options, optionOf }: Parts & { content: Extra
   return (
     <>
       {items.length === 0 && (waiting ? <ResultsSkeleton /> : <NoResults query={query} />)}
-      <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.results} aria-busy={waiting}>
+      <div id={`${id}-list`} role="listbox" aria-label={t.searchResults.results} aria-busy={waiting}>
         {sections.map((type) => {
           const own = rows.filter(({ option }) => option.kind === 'result' && option.item.type === type)
           if (own.length === 0) return null
           return (
             <div key={type} role="group" aria-labelledby={`${id}-${type}`} className={styles.section}>
               <p id={`${id}-${type}`} role="presentation" className={styles.heading}>
-                {t.searchFinds.sections[type]}
+                {t.searchResults.sections[type]}
               </p>
               {own.map(
                 ({ option, n }) => option.kind === 'result' && <ResultRow key={option.key} item={option.item} option={optionOf(n)} />,
@@ -90,8 +90,8 @@ function ResultList({ id, content, options, optionOf }: Parts & { content: Extra
 
 const NoResults = ({ query }: { query: string }): ReactNode => (
   <div className={styles.nothing}>
-    <p className={styles.none}>{t.searchFinds.none(query)}</p>
-    <p className={styles.hint}>{t.searchFinds.noneHint}</p>
+    <p className={styles.none}>{t.searchResults.none(query)}</p>
+    <p className={styles.hint}>{t.searchResults.noneHint}</p>
   </div>
 )
 

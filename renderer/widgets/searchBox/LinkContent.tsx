@@ -26,7 +26,7 @@ export function LinkContent({ id, content, options, optionOf }: LinkContentProps
     <>
       {content.kind === 'link' && <LinkPreview content={content} />}
       {options.length > 0 && (
-        <div id={`${id}-list`} role="listbox" aria-label={t.searchFinds.link}>
+        <div id={`${id}-list`} role="listbox" aria-label={t.searchResults.link}>
           {options.map((option, n) => (
             <ActionOption key={option.key} of={option} properties={optionOf(n)} />
           ))}
@@ -38,8 +38,8 @@ export function LinkContent({ id, content, options, optionOf }: LinkContentProps
 
 function LinkPreview({ content }: { content: Extract<Content, { kind: 'link' }> }) {
   const { link, state } = content
-  if (state === 'unfinished') return <p className={styles.hint}>{t.searchFinds.unfinishedLink}</p>
-  if (state === 'unknown') return <p className={styles.hint}>{t.searchFinds.linkUnknown(hostOf(link))}</p>
+  if (state === 'unfinished') return <p className={styles.hint}>{t.searchResults.unfinishedLink}</p>
+  if (state === 'unknown') return <p className={styles.hint}>{t.searchResults.linkUnknown(hostOf(link))}</p>
   if (content.media === null)
     return (
       <div className={styles.subject} aria-hidden="true">
@@ -61,7 +61,7 @@ function LinkPreview({ content }: { content: Extract<Content, { kind: 'link' }> 
       <div className={styles.words}>
         <p className={styles.title}>{media.title}</p>
         <p className={styles.line}>{described(media)}</p>
-        {byAddress && <p className={styles.line}>{t.searchFinds.linkByAddress}</p>}
+        {byAddress && <p className={styles.line}>{t.searchResults.linkByAddress}</p>}
       </div>
     </div>
   )
@@ -89,24 +89,24 @@ function ActionOption({ of: option, properties }: { of: Option; properties: Opti
   )
   switch (option.kind) {
     case 'play':
-      return button(Play, t.searchFinds.linkPlay, () => {
+      return button(Play, t.searchResults.linkPlay, () => {
         const track = option.media && externalTrack(option.media)
         if (track) dispatch(player.playQueue({ tracks: [track] }))
       })
     case 'add':
-      return button(ListPlus, t.searchFinds.linkAdd, () => intend({ type: 'addpost', link: option.link }))
+      return button(ListPlus, t.searchResults.linkAdd, () => intend({ type: 'addpost', link: option.link }))
     case 'visit':
       return (
         <a {...properties} href={option.href} target="_blank" rel="nofollow noopener" className={list.all}>
           <Icon as={ExternalLink} size={18} />
-          <span className={list.label}>{t.searchFinds.linkOpen(hostOf(option.href))}</span>
+          <span className={list.label}>{t.searchResults.linkOpen(hostOf(option.href))}</span>
         </a>
       )
     case 'own':
       return (
         <a {...properties} href={option.href} className={list.all}>
           <Icon as={AppWindow} size={18} />
-          <span className={list.label}>{t.searchFinds.linkOwn}</span>
+          <span className={list.label}>{t.searchResults.linkOwn}</span>
           <span className={styles.path}>{option.href}</span>
         </a>
       )

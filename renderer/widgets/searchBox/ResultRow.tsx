@@ -72,11 +72,11 @@ function about({ type, id, author, artists, beadTitle, city, collects, category 
   const followers = collects !== undefined && collects > 0 && t.common.followers(collects)
   switch (type) {
     case 'bead':
-      return [category && <CategoryMark category={category} />, author && t.searchFinds.by(author), followers]
+      return [category && <CategoryMark category={category} />, author && t.searchResults.by(author), followers]
     case 'member':
       return [`@${id}`, city, followers]
     case 'post':
-      return [artists?.join(', ') || (author && t.searchFinds.by(author)), beadTitle && t.searchFinds.inPlaylist(beadTitle)]
+      return [artists?.join(', ') || (author && t.searchResults.by(author)), beadTitle && t.searchResults.inPlaylist(beadTitle)]
     case 'tag':
       return []
   }

@@ -66,9 +66,10 @@ export function optionsOf(content: Content | null, typed: string, category: stri
   }
   const query = typed.trim()
   if (content.items.length === 0 && !content.waiting)
-    return [{ key: 'elsewhere', kind: 'elsewhere', href: `/search/web?q=${encodeURIComponent(query)}`, label: t.searchFinds.elsewhere }]
+    return [{ key: 'elsewhere', kind: 'elsewhere', href: `/search/web?q=${encodeURIComponent(query)}`, label: t.searchResults.elsewhere }]
   const { only } = handleOf(query.toLowerCase())
-  const label = only === 'members' ? t.searchFinds.showAllMembers : only === 'beads' ? t.searchFinds.showAllBeads : t.searchFinds.showAll
+  const label =
+    only === 'members' ? t.searchResults.showAllMembers : only === 'beads' ? t.searchResults.showAllBeads : t.searchResults.showAll
   return [
     ...content.items.map((item): Option => ({ key: `${item.type} ${item.id}`, kind: 'result', item, href: item.href })),
     { key: 'all', kind: 'all', href: allHref(typed, category), label: label(query) },
@@ -77,20 +78,20 @@ export function optionsOf(content: Content | null, typed: string, category: stri
 
 /** Text for the live region. */
 export function statusOf(content: Content): string {
-  if (content.kind === 'own') return t.searchFinds.linkOwn
+  if (content.kind === 'own') return t.searchResults.linkOwn
   if (content.kind === 'link') {
     const host = hostOf(content.link)
     return {
       unfinished: '',
-      looking: t.searchFinds.looking(host),
-      unknown: t.searchFinds.linkUnknown(host),
+      looking: t.searchResults.looking(host),
+      unknown: t.searchResults.linkUnknown(host),
       known: content.media?.title ?? '',
     }[content.state]
   }
   if (content.waiting) return ''
   return content.items.length === 0
-    ? t.searchFinds.none(content.query)
-    : t.searchFinds.found(content.items.length, content.total ?? content.items.length)
+    ? t.searchResults.none(content.query)
+    : t.searchResults.found(content.items.length, content.total ?? content.items.length)
 }
 
 export const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link)

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { DraftNotice } from '#ui/DraftNotice.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -25,14 +24,13 @@ const counterThreshold = 200
 /** Shares by e-mail, and with members by notification (S1). Only the first failing check is shown; its field gets the focus. */
 export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
   const { kind, title, exclude } = of
-  const { me } = useMe()
   const [open, setOpen] = useState(true)
   const state = useEmailShare(of, (count) => {
     onShared(count)
     showToast({ text: t.share.sent(title), now: true })
     setOpen(false)
   })
-  const { text, friends, tagged, restored, busy, refusals, errorAt, changeText } = state
+  const { me, text, friends, tagged, restored, busy, refusals, errorAt, changeText } = state
   const first = useRef<HTMLInputElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const left = limits.share.message - text.msg.length

@@ -63,6 +63,8 @@ export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count
   }
 
   return {
+    /** The signed-in member, who shares without name and address; null for a visitor. */
+    me,
     text,
     friends,
     tagged,

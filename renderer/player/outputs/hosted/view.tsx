@@ -87,7 +87,8 @@ const createReactions = (load: Load | null, host: ViewHost, fail: Fail) => ({
   playing({ paused }: Medium) {
     if (!paused) load?.emit({ type: 'playing' })
   },
-  // An element also pauses when it ends or fails; after a late event it may play again, or belong to the next load.
+  // An element also pauses when it ends or fails. When a late event arrives, the element may play again, or the event may be of the
+  // previous load.
   paused(medium: Medium) {
     if (load === null || !medium.paused || medium.ended || isBroken(medium)) return
     if (load.hasStarted || !load.shouldPlay) load.emit({ type: 'paused' })

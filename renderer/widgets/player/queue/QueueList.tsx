@@ -38,7 +38,7 @@ export function QueueList({ announce, takesFocus }: { announce: (text: string) =
   const { held } = lift
   const focus = useRowFocus({ queue, list, takesFocus, reveal })
   const { active, focusAfterRender } = focus
-  const events = useRowEvents({ list, count: items.length, lift, focus, runAction, reveal })
+  const events = useRowEvents({ count: items.length, lift, focus, runAction, reveal })
   const onAction = useMemo(
     () => (name: RowAction, id: string) => {
       // The row's menu button is removed with it.

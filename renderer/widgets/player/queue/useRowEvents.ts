@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { Lift } from '#ui/useLift.ts'
 import type { Part, RowAction } from './QueueRow.tsx'
 import type { RowFocus } from './useRowFocus.ts'
@@ -7,7 +7,6 @@ import type { RowFocus } from './useRowFocus.ts'
 const pageOfRows = 8
 
 interface RowEventsOptions {
-  list: RefObject<HTMLElement | null>
   /** Number of rows. */
   count: number
   lift: Lift
@@ -25,13 +24,14 @@ function partAt(target: EventTarget): { id: string; part: Part } | null {
 }
 
 /** Event handlers of the queue's list: navigation, playing, removing and reordering of rows. */
-export function useRowEvents({ list, count, lift, focus, runAction, reveal }: RowEventsOptions) {
+export function useRowEvents({ count, lift, focus, runAction, reveal }: RowEventsOptions) {
   const { held } = lift
   const { active, focusRow, focusAfterRender } = focus
   return {
     onKeyDown(event: KeyboardEvent) {
+      // React also delivers events of menus, which are rendered elsewhere in the document.
       const target = partAt(event.target)
-      if (!target || !list.current?.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!target || !event.currentTarget.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return
       const offset = { ArrowUp: -1, ArrowDown: 1, PageUp: -pageOfRows, PageDown: pageOfRows, Home: -count, End: count }[event.key]
       const byKeys = held?.by === 'keys'
       if (offset !== undefined) {
