@@ -1,28 +1,16 @@
 /** V1: playlists in groups, as discover shows them. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { limits, type BeadGroup } from '#contract/index.ts'
 import { startBead, updateBead } from '../support/content.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
+import { ada, server, setUpPeople, visitor } from '../support/people.ts'
 
-let server: TestServer
-let ada: Client
-let adaUid: string
-let visitor: Client
-
-beforeAll(async () => {
-  server = await startTestServer()
-  const { client, me } = await server.signUp('Ada Rivers')
-  ada = client
-  adaUid = me.uid
-  visitor = server.client()
-})
-afterAll(() => server.close())
+setUpPeople()
 
 const groups = async (query = '', client = visitor) =>
   (await client.get<{ results: BeadGroup[] }>(`/api/v0/beads/groups?${query}`)).body.results
 const titles = ({ beads }: BeadGroup) => beads.map(({ title }) => title)
 const heated = async (title: string, heat: number, more: object = {}) => {
-  const bead = await startBead(ada, { title, ...more })
+  const bead = await startBead(ada.client, { title, ...more })
   await updateBead(server.db, bead.id, { heat })
   return bead
 }
@@ -81,11 +69,11 @@ it('V1 created, hidden and deleted playlists show at once, with the viewer’s o
   const [group] = await groups('category=ideas')
   expect(titles(group!)).toEqual(['Idea two', 'Idea one'])
   expect(group!.beads.every(({ can }) => !can.edit)).toBe(true)
-  expect((await groups('category=ideas', ada))[0]!.beads.every(({ can }) => can.edit)).toBe(true)
+  expect((await groups('category=ideas', ada.client))[0]!.beads.every(({ can }) => can.edit)).toBe(true)
   // Another process did that: what is remembered is checked when it is shown.
   await updateBead(server.db, second.id, { isDraft: true })
-  for (const client of [visitor, ada]) expect(titles((await groups('category=ideas', client))[0]!)).toEqual(['Idea one'])
-  expect((await ada.delete(`/api/v0/beads/${first.id}`)).status).toBe(200)
+  for (const client of [visitor, ada.client]) expect(titles((await groups('category=ideas', client))[0]!)).toEqual(['Idea one'])
+  expect((await ada.client.delete(`/api/v0/beads/${first.id}`)).status).toBe(200)
   expect(await groups('category=ideas')).toEqual([])
 })
 
@@ -95,7 +83,7 @@ it('BY14 V1 playlists of blocked members are excluded and do not take others’ 
   const own = await startBead(ben, { title: 'By Ben', category: 'art' })
   await updateBead(server.db, own.id, { heat: 1 })
   expect(titles((await groups('limit=11', ben)).find(({ id }) => id === 'art')!)).not.toContain(own.title)
-  expect((await ben.post(`/api/v0/members/${adaUid}/block`)).status).toBe(200)
+  expect((await ben.post(`/api/v0/members/${ada.uid}/block`)).status).toBe(200)
   const found = await groups('', ben)
   expect(found.map((group) => [group.id, titles(group)])).toEqual([['art', ['By Ben']]])
   expect((await groups()).length).toBeGreaterThan(1)

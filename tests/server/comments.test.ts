@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages, type Comment } from '#contract/index.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
 import { AdminActionEntity } from '../../server/features/moderation/entities.ts'
@@ -8,26 +8,23 @@ import { addPost, startBead, updateBead, updateMember } from '../support/content
 import {
   ada,
   admin,
+  bead,
   ben,
   cai,
   join,
   ok,
+  post,
   refused,
   server,
   setUpPeople,
+  setUpPost,
   startReadOnlyServer,
   visitor,
   type Person,
 } from '../support/people.ts'
 
-let bead: string
-let post: string
-
 setUpPeople()
-beforeEach(async () => {
-  bead = (await startBead(ada.client)).id
-  post = (await addPost(ada.client, bead)).id
-})
+setUpPost()
 
 const addComment = (who: Person, text: string, id = post) => ok<Comment>(who.client.post(`/api/v0/comments/${id}`, { text }))
 const list = async (client = visitor, query = '') => ok(client.get(`/api/v0/comments/${post}${query}`))

@@ -6,8 +6,8 @@ import { createTransfer } from '../../server/features/importExport/service.ts'
 import { addPost, startBead, updateBead, updateMember } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
 import { startTestServer, type Client } from '../support/server.ts'
-import { earliestPosts, exportAs, importInto, m3u, previewImport, videoHref } from './import-export.ts'
 import { ada, server, setUpPeople } from '../support/people.ts'
+import { allPrivileges, earliestPosts, exportAs, importInto, m3u, previewImport, videoHref } from './import-export.ts'
 
 const outside = createOutside()
 setUpPeople({ fetcher: outside })
@@ -129,16 +129,8 @@ describe('BY11 permissions of imports', () => {
       server.signUp(),
     ])
     await updateMember(server.db, admin.me.uid, { isAdmin: true })
-    const privileges = {
-      canComment: true,
-      canCreateBead: true,
-      canCreateDraftBead: true,
-      canFollow: true,
-      canPost: true,
-      canCreatePost: true,
-    }
-    await updateMember(server.db, muzzled.me.uid, { privileges: { ...privileges, canPost: false } })
-    await updateMember(server.db, halfMuzzled.me.uid, { privileges: { ...privileges, canCreatePost: false } })
+    await updateMember(server.db, muzzled.me.uid, { privileges: { ...allPrivileges, canPost: false } })
+    await updateMember(server.db, halfMuzzled.me.uid, { privileges: { ...allPrivileges, canCreatePost: false } })
     const personal = await startBead(ada.client, { invitees: [invitee.me.uid, muzzled.me.uid, halfMuzzled.me.uid] })
     const tried = async (client: Client, n: number) => {
       const { status, body } = await importInto(client, personal.id, m3u([videoHref(n)]))

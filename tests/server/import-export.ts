@@ -1,9 +1,18 @@
-/** Requests and playlists that the tests of import and export share. */
+/** Requests, playlists and privileges that the tests of import and export share. */
 import type { Answer, Post } from '#contract/index.ts'
 import type { Client } from '../support/server.ts'
 
 type Report = Answer<'POST /api/v0/beads/:id/import'>
 type Preview = Answer<'POST /api/v0/beads/import/preview'>
+
+export const allPrivileges = {
+  canComment: true,
+  canCreateBead: true,
+  canCreateDraftBead: true,
+  canFollow: true,
+  canPost: true,
+  canCreatePost: true,
+}
 
 export const importInto = (client: Client, bead: string, content: string, more: object = {}) =>
   client.post<Report>(`/api/v0/beads/${bead}/import`, { content, ...more })

@@ -3,8 +3,8 @@ import { messages, type Bead } from '#contract/index.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
 import type { Client } from '../support/server.ts'
-import { earliestPosts, exportAs, importInto, m3u, previewImport, videoHref } from './import-export.ts'
 import { ada, server, setUpPeople } from '../support/people.ts'
+import { allPrivileges, earliestPosts, exportAs, importInto, m3u, previewImport, videoHref } from './import-export.ts'
 
 const outside = createOutside()
 setUpPeople({ fetcher: outside })
@@ -92,16 +92,8 @@ describe('BY11 preview of an import', () => {
 
   it('BY11 the preview has the permissions of the import and refuses the same files', async () => {
     const [member, muzzled, idle] = await Promise.all([server.signUp(), server.signUp(), server.signUp()])
-    const privileges = {
-      canComment: true,
-      canCreateBead: true,
-      canCreateDraftBead: true,
-      canFollow: true,
-      canPost: true,
-      canCreatePost: true,
-    }
-    await updateMember(server.db, muzzled.me.uid, { privileges: { ...privileges, canPost: false } })
-    await updateMember(server.db, idle.me.uid, { privileges: { ...privileges, canCreateBead: false } })
+    await updateMember(server.db, muzzled.me.uid, { privileges: { ...allPrivileges, canPost: false } })
+    await updateMember(server.db, idle.me.uid, { privileges: { ...allPrivileges, canCreateBead: false } })
     const personal = await startBead(ada.client, { invitees: [idle.me.uid] })
     const refusalOf = async (client: Client, more?: object) => {
       const { status, body } = await previewImport(client, m3u([videoHref(1)]), more)

@@ -6,27 +6,27 @@ import { addPost, member, startBead, updateBead, updateMember } from '../support
 import {
   ada,
   admin,
+  bead,
   ben,
   cai,
   join,
   ok,
+  post,
   refused,
   server,
   setUpPeople,
+  setUpPost,
   startReadOnlyServer,
   visitor,
   type Person,
 } from '../support/people.ts'
 import { startTestServer } from '../support/server.ts'
 
-let bead: string
-let post: string
 let comment: string
 
 setUpPeople()
+setUpPost()
 beforeEach(async () => {
-  bead = (await startBead(ada.client)).id
-  post = (await addPost(ada.client, bead)).id
   comment = (await ok(ada.client.post(`/api/v0/comments/${post}`, { text: 'Buy <b>my</b> pills' }))).id
 })
 

@@ -5,6 +5,20 @@ import { setUp, server, ada, ben, cem, dan, settle, listOf, resultsOf, collect }
 
 setUp()
 
+/** A notification of Ada's at that time: Ben shared a playlist with her. */
+const shareRow = (n: number, time: number) => ({
+  uid: ada.uid,
+  verb: 'sharebead' as const,
+  topic: `t${n}`,
+  date: new Date(time).toISOString(),
+  actorCount: 1,
+  actors: [{ uid: ben.uid, date: new Date().toISOString() }],
+  isOwner: false,
+  beadId: null,
+  postId: null,
+  commentId: null,
+})
+
 describe('AP4 endpoints', () => {
   const paths = ['/api/v1/me/notifications', '/api/v1/me/notifications/status'] as const
 
@@ -21,19 +35,7 @@ describe('AP4 endpoints', () => {
   it('O3 the list has 10 entries by default, at most 50, and further pages', async () => {
     await transaction(server.db, async (manager) => {
       for (let n = 0; n < 60; n += 1) {
-        const row = {
-          uid: ada.uid,
-          verb: 'sharebead' as const,
-          topic: `t${n}`,
-          date: new Date(Date.now() - n * 1000).toISOString(),
-          actorCount: 1,
-          actors: [{ uid: ben.uid, date: new Date().toISOString() }],
-          isOwner: false,
-          beadId: null,
-          postId: null,
-          commentId: null,
-        }
-        await manager.insert('notification', row)
+        await manager.insert('notification', shareRow(n, Date.now() - n * 1000))
       }
     })
     expect(await listOf(ada)).toMatchObject({ results: { length: 10 }, next: 10, counts: { total: 60 } })
@@ -88,18 +90,7 @@ describe('AP4 endpoints', () => {
     const old = new Date(Date.now() - 91 * 86_400_000)
     await transaction(server.db, async (manager) => {
       for (let n = 0; n < 500; n += 1) {
-        await manager.insert('notification', {
-          uid: ada.uid,
-          verb: 'sharebead',
-          topic: `t${n}`,
-          date: new Date(n < 3 ? old.getTime() + n : Date.now() - 1_000_000 + n).toISOString(),
-          actorCount: 1,
-          actors: [{ uid: ben.uid, date: new Date().toISOString() }],
-          isOwner: false,
-          beadId: null,
-          postId: null,
-          commentId: null,
-        })
+        await manager.insert('notification', shareRow(n, n < 3 ? old.getTime() + n : Date.now() - 1_000_000 + n))
       }
     })
     await collect(ben)

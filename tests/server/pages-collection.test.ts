@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { legalPages, legalSpans, legalTexts, type Bead } from '#contract/index.ts'
 import { parseCollectionQuery, collectionFiltersQuery, collectionPostsQuery } from '#contract/pages/collection.ts'
 import { addPost, startBead } from '../support/content.ts'
+import { readDocument } from '../support/documents.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -24,26 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Preloaded {
-  key: string
-  input: { query?: Record<string, unknown> }
-  answer: { results: { title: string }[]; counts: { total: number } }
-}
-
 async function see(path: string, client = visitor) {
-  const { status, body: html, headers } = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
-  const found = (pattern: RegExp) => pattern.exec(html)?.[1]
-  const data = JSON.parse(found(/<script type="application\/json" id="strand-data">(.*?)<\/script>/s) ?? '[]') as Preloaded[]
-  return {
-    status,
-    html,
-    data,
-    location: headers.get('location'),
-    title: found(/<title>([^<]*)<\/title>/),
-    canonical: found(/<link rel="canonical" href="([^"]*)">/),
-    robots: found(/<meta name="robots" content="([^"]*)">/),
-    of: (key: string) => data.filter((one) => one.key === key),
-  }
+  const page = await readDocument(client, path)
+  return { ...page, of: (key: string) => page.data.filter((one) => one.key === key) }
 }
 
 const expected = (

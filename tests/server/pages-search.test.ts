@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bead } from '#contract/index.ts'
 import { resultsQuery, parseSearchPageQuery, searchSizes, tagQuery } from '#contract/pages/search.ts'
 import { addPost, startBead } from '../support/content.ts'
+import { readDocument } from '../support/documents.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -22,27 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Preloaded {
-  key: string
-  input: { query?: Record<string, unknown> }
-  answer: { results: { title: string }[]; counts: { total: number } }
-}
-
-async function see(path: string, client = visitor) {
-  const { status, body: html, headers } = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
-  const found = (pattern: RegExp) => pattern.exec(html)?.[1]
-  return {
-    status,
-    html,
-    location: headers.get('location'),
-    title: found(/<title>([^<]*)<\/title>/),
-    description: found(/<meta name="description" content="([^"]*)">/),
-    robots: found(/<meta name="robots" content="([^"]*)">/),
-    canonical: found(/<link rel="canonical" href="([^"]*)">/),
-    feeds: [...html.matchAll(/<link rel="alternate" type="[^"]*" title="[^"]*" href="([^"]*)">/g)].map(([, href]) => href),
-    data: JSON.parse(found(/<script type="application\/json" id="strand-data">(.*?)<\/script>/s) ?? '[]') as Preloaded[],
-  }
-}
+const see = (path: string, client = visitor) => readDocument(client, path)
 
 const expectedInput = (path: string, type: string, limit: number, query: string) =>
   resultsQuery(parseSearchPageQuery({ tab: path as 'all', tag: null }, new URLSearchParams(query), false), type as 'post', limit)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, type Page, type Post } from '#contract/index.ts'
 import { sql, type Parameters } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
@@ -7,32 +7,24 @@ import { planBeadList } from '../../server/features/beads/lists.ts'
 import { selectPage } from '../../server/features/beads/records.ts'
 import { planPostList } from '../../server/features/posts/lists.ts'
 import { addPost, startBead, updatePost } from '../support/content.ts'
-import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
+import { testDatabaseKind } from '../support/server.ts'
+import { ada, server, setUpPeople, visitor } from '../support/people.ts'
 
-let server: TestServer
-let ada: Client
-let uid: string
-let visitor: Client
 let bead: string
 /** In order of creation. */
 const posts: Post[] = []
 
+setUpPeople()
 beforeAll(async () => {
-  server = await startTestServer()
-  const signedUp = await server.signUp('Ada')
-  ada = signedUp.client
-  uid = signedUp.me.uid
-  visitor = server.client()
-  bead = (await startBead(ada, { title: 'Listed', category: 'music' })).id
+  bead = (await startBead(ada.client, { title: 'Listed', category: 'music' })).id
   for (let n = 0; n < 20; n++)
     posts.push(
-      await addPost(ada, bead, { title: `Post ${n}`, ...(n % 4 === 0 ? { media: { href: `https://example.org/${n}.mp3` } } : {}) }),
+      await addPost(ada.client, bead, { title: `Post ${n}`, ...(n % 4 === 0 ? { media: { href: `https://example.org/${n}.mp3` } } : {}) }),
     )
   await updatePost(server.db, posts[3]!.id, { score: 5, collectCount: 2, upvoteCount: 1 })
   await updatePost(server.db, posts[7]!.id, { score: 9, upvoteCount: 9 })
   await updatePost(server.db, posts[9]!.id, { score: 5, collectCount: 1, commentCount: 3 })
 })
-afterAll(() => server.close())
 
 const list = async (query: string, client = visitor) => (await client.get<Page<Post>>(`/api/v0/posts?${query}`)).body
 const places = (page: Page<Post>) => page.results.map(({ id }) => posts.findIndex((post) => post.id === id))
@@ -59,8 +51,8 @@ describe('B5 the posts of a playlist', () => {
     expect(places(top)).toEqual([7, 9, 3])
     expect(top.counts.total).toBe(3)
     expect(await list(`bead=${bead}&sort=top&limit=2`)).toMatchObject({ next: 2, counts: { total: 3 } })
-    const empty = await startBead(ada)
-    await addPost(ada, empty.id)
+    const empty = await startBead(ada.client)
+    await addPost(ada.client, empty.id)
     expect(await list(`bead=${empty.id}&sort=top`)).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 
@@ -98,7 +90,7 @@ describe('B5 the posts of a playlist', () => {
 
   it('B5 an unknown playlist → 404, an empty one → an empty page', async () => {
     expect((await visitor.get('/api/v0/posts?bead=b00000000000000000')).status).toBe(404)
-    expect(await list(`bead=${(await startBead(ada)).id}`)).toEqual({ results: [], next: null, counts: { total: 0 } })
+    expect(await list(`bead=${(await startBead(ada.client)).id}`)).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 })
 
@@ -109,8 +101,8 @@ describe('AP5 posts of a member and of the site', () => {
     expect((await list('limit=1')).results[0]!.id).toBe(his.id)
     expect((await list('limit=1')).counts.total).toBeGreaterThan(20)
     expect((await list('category=art')).results.map(({ id }) => id)).toEqual([his.id])
-    expect(places(await list(`createdby=${uid}&category=music&limit=2`))).toEqual([19, 18])
-    expect((await list(`createdby=${uid}&category=music&limit=2`)).counts.total).toBe(20)
+    expect(places(await list(`createdby=${ada.uid}&category=music&limit=2`))).toEqual([19, 18])
+    expect((await list(`createdby=${ada.uid}&category=music&limit=2`)).counts.total).toBe(20)
     expect((await list('category=all&sort=top')).results).toHaveLength(3)
     expect((await list('createdby=nobody.at.all')).results).toEqual([])
   })
@@ -122,7 +114,7 @@ describe('G1 comments', () => {
     const rows = Array.from({ length: 5 }, (_, n) => ({
       id: `c0000000000000001${n}`,
       postId: id,
-      creatorUid: uid,
+      creatorUid: ada.uid,
       text: `Comment ${n}`,
       creationDate: new Date(n).toISOString(),
     }))
@@ -131,7 +123,7 @@ describe('G1 comments', () => {
     expect(body).toMatchObject({
       next: 4,
       counts: { total: 5 },
-      results: [{ text: 'Comment 2', postId: id, creator: { uid, name: 'Ada' } }, { text: 'Comment 3' }],
+      results: [{ text: 'Comment 2', postId: id, creator: { uid: ada.uid, name: ada.name } }, { text: 'Comment 3' }],
     })
     expect((await visitor.get('/api/v0/comments/p00000000000000000')).status).toBe(404)
   })
@@ -167,7 +159,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 query plans', () => {
   it('AP5 posts of the site and of a member are read from the newest', async () => {
     expect(await explainPosts({})).toMatch(/SCAN p USING (COVERING )?INDEX|SCAN p$/m)
     expect((await explainPosts({})).match(/TEMP B-TREE/g)?.length ?? 0).toBeLessThanOrEqual(1)
-    expect(await explainPosts({ createdby: uid })).toContain('INDEX post_creator (creatorUid=?)')
+    expect(await explainPosts({ createdby: ada.uid })).toContain('INDEX post_creator (creatorUid=?)')
   })
 
   it.each([

@@ -1,20 +1,29 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages } from '#contract/index.ts'
 import { heatOf, addEvent } from '../../server/features/beads/heat.ts'
 import { BeadEntity } from '../../server/features/beads/entities.ts'
 import { PostEntity } from '../../server/features/posts/entities.ts'
 import { OutboxEntity } from '#outbox/entities.ts'
-import { addPost, member, startBead, updateBead, updateMember } from '../support/content.ts'
-import { ada, admin, ben, cai, join, ok, refused, server, setUpPeople, startReadOnlyServer, type Person } from '../support/people.ts'
-
-let bead: string
-let post: string
+import { member, startBead, updateBead, updateMember } from '../support/content.ts'
+import {
+  ada,
+  admin,
+  bead,
+  ben,
+  cai,
+  join,
+  ok,
+  post,
+  refused,
+  server,
+  setUpPeople,
+  setUpPost,
+  startReadOnlyServer,
+  type Person,
+} from '../support/people.ts'
 
 setUpPeople()
-beforeEach(async () => {
-  bead = (await startBead(ada.client)).id
-  post = (await addPost(ada.client, bead)).id
-})
+setUpPost()
 
 const beadRow = (id = bead) => server.db.getRepository(BeadEntity).findOneByOrFail({ id })
 const postRow = (id = post) => server.db.getRepository(PostEntity).findOneByOrFail({ id })

@@ -1,39 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Bead, Post } from '#contract/index.ts'
 import { createFreshness } from '../../server/features/syndication/freshness.ts'
 import { fit, targetOf } from '../../server/features/syndication/oembed.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
-import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 import { readXml, type XmlNode } from '../support/xml.ts'
+import { ada, server, setUpPeople, visitor } from '../support/people.ts'
 
 /** What breaks careless writers: markup, ends of CDATA, control characters, ends of lines, halves of pairs. */
 const hostile = ']]><script>alert(1)</script>&amp;"\'\u0007\u0008\u001b\uffff 😀 \u2028'
 
-let server: TestServer
-let ada: Client
-let visitor: Client
-let uid: string
 let bead: Bead
 let posts: Post[]
 
+setUpPeople()
 beforeAll(async () => {
-  server = await startTestServer()
-  const signedUp = await server.signUp('Ada')
-  ada = signedUp.client
-  uid = signedUp.me.uid
-  visitor = server.client()
-  bead = await startBead(ada, { title: 'Feed me', description: 'Words & <b>more</b>', tags: ['Jazz'] })
+  bead = await startBead(ada.client, { title: 'Feed me', description: 'Words & <b>more</b>', tags: ['Jazz'] })
   posts = [
-    await addPost(ada, bead.id, { title: 'First', description: '<i>Hello</i> <a href="/about">us</a>', tags: ['Jazz', 'Night Bus'] }),
-    await addPost(ada, bead.id, { title: 'A file', media: { href: 'https://files.example/a.mp3?x=1&y=2' }, tags: ['Jazz'] }),
-    await addPost(ada, bead.id, { title: 'A video', media: { href: 'https://youtu.be/dQw4w9WgXcQ' } }),
+    await addPost(ada.client, bead.id, {
+      title: 'First',
+      description: '<i>Hello</i> <a href="/about">us</a>',
+      tags: ['Jazz', 'Night Bus'],
+    }),
+    await addPost(ada.client, bead.id, { title: 'A file', media: { href: 'https://files.example/a.mp3?x=1&y=2' }, tags: ['Jazz'] }),
+    await addPost(ada.client, bead.id, { title: 'A video', media: { href: 'https://youtu.be/dQw4w9WgXcQ' } }),
   ]
   // Past the door of the API, as if an older version had let it in.
-  const worst = await addPost(ada, bead.id, { title: 'worst', media: { href: 'https://files.example/b.mp4' } })
+  const worst = await addPost(ada.client, bead.id, { title: 'worst', media: { href: 'https://files.example/b.mp4' } })
   await updatePost(server.db, worst.id, { title: hostile, tags: [hostile], media: { ...worst.media!, title: hostile, artist: hostile } })
   posts.push(worst)
 })
-afterAll(() => server.close())
 
 const feed = (what: string, format: string, headers: Record<string, string> = {}) =>
   // Node's fetch adds `Cache-Control: no-cache` to a conditional request, which readers do not.
@@ -63,7 +58,7 @@ describe('BY20 feeds of a playlist', () => {
     expect(first.one('link').text).toBe(`${server.url}/${posts[0]!.href}`)
     expect(new Date(first.one('pubDate').text).getTime()).toBe(Math.floor(Date.parse(posts[0]!.creationDate) / 1000) * 1000)
     expect(texts(first, 'category')).toEqual(['Jazz', 'NightBus'])
-    expect(first.one('dc:creator').text).toBe('Ada')
+    expect(first.one('dc:creator').text).toBe(ada.name)
     // The text as it is shown, its links whole.
     expect(first.one('content:encoded').text).toBe(`<i>Hello</i> <a href="${server.url}/about">us</a>`)
     expect(first.one('description').text).toBe('Hello us')
@@ -108,8 +103,8 @@ describe('BY20 feeds of a playlist', () => {
   })
 
   it('BY20 a long text is once in RSS, and its start in the description', async () => {
-    const long = await startBead(ada)
-    await addPost(ada, long.id, { title: 'Long', description: `${'1 < 2 '.repeat(2000)}end` })
+    const long = await startBead(ada.client)
+    await addPost(ada.client, long.id, { title: 'Long', description: `${'1 < 2 '.repeat(2000)}end` })
     const [item] = readXml((await feed(`beads/${long.id}`, 'rss')).body)
       .one('channel')
       .all('item')
@@ -142,7 +137,7 @@ describe('BY20 feeds of a playlist', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=300')
     expect((await feed(`beads/${bead.id}`, 'rss', { 'If-None-Match': etag })).status).toBe(304)
     expect((await feed(`beads/${bead.id}`, 'rss', { 'If-Modified-Since': modified })).status).toBe(304)
-    await ada.post(`/api/v0/posts/${posts[0]!.id}`, { title: 'First, edited' })
+    await ada.client.post(`/api/v0/posts/${posts[0]!.id}`, { title: 'First, edited' })
     expect((await feed(`beads/${bead.id}`, 'rss', { 'If-None-Match': etag })).status).toBe(200)
     expect((await feed(`beads/${bead.id}`, 'rss', { 'If-Modified-Since': modified })).status).toBe(200)
   })
@@ -158,9 +153,9 @@ describe('BY20 feeds of a playlist', () => {
 
 describe('BY20 feeds of a member and of a tag', () => {
   it('BY20 feeds contain only published posts', async () => {
-    const draft = await startBead(ada, { title: 'Not yet', isDraft: true })
-    const hidden = await addPost(ada, draft.id, { title: 'Hidden', tags: ['Jazz'] })
-    for (const what of [`members/${uid}`, 'tags/Jazz', 'tags/jazz']) {
+    const draft = await startBead(ada.client, { title: 'Not yet', isDraft: true })
+    const hidden = await addPost(ada.client, draft.id, { title: 'Hidden', tags: ['Jazz'] })
+    for (const what of [`members/${ada.uid}`, 'tags/Jazz', 'tags/jazz']) {
       for (const format of ['rss', 'atom', 'json']) {
         const { status, body } = await feed(what, format)
         expect(status).toBe(200)
@@ -171,14 +166,14 @@ describe('BY20 feeds of a member and of a tag', () => {
     }
     // Feeds have no viewer: the creator of a draft gets a 404 too.
     expect((await feed(`beads/${draft.id}`, 'rss')).status).toBe(403)
-    expect((await ada.get(`/api/v1/feeds/beads/${draft.id}/rss`)).status).toBe(403)
+    expect((await ada.client.get(`/api/v1/feeds/beads/${draft.id}/rss`)).status).toBe(403)
     await updateBead(server.db, draft.id, { isDraft: true })
   })
 
   it('BY20 feeds name their playlist, member or tag', async () => {
-    await updateMember(server.db, uid, { description: 'Bio <&>' })
+    await updateMember(server.db, ada.uid, { description: 'Bio <&>' })
     expect(
-      readXml((await feed(`members/${uid}`, 'rss')).body)
+      readXml((await feed(`members/${ada.uid}`, 'rss')).body)
         .one('channel')
         .one('description').text,
     ).toBe('Bio <&>')
@@ -212,8 +207,8 @@ describe('BY13 oEmbed', () => {
       version: '1.0',
       type: 'link',
       title: 'Feed me',
-      author_name: 'Ada',
-      author_url: `${server.url}/p/${uid}`,
+      author_name: ada.name,
+      author_url: `${server.url}/p/${ada.uid}`,
       provider_name: 'Strand',
       provider_url: server.url,
       cache_age: 3600,
@@ -256,12 +251,12 @@ describe('BY13 oEmbed', () => {
       `${server.url}/about`,
       `${server.url}/b00000000000000000`,
       'nonsense',
-      `${server.url}/p/${uid}`,
+      `${server.url}/p/${ada.uid}`,
       `${server.url}/x/${posts[0]!.id}`,
     ]
     for (const url of foreign) expect([url, (await oembed(url)).status]).toEqual([url, 404])
-    const draft = await startBead(ada, { title: 'Secret', isDraft: true })
-    const hidden = await addPost(ada, draft.id, { title: 'Hidden' })
+    const draft = await startBead(ada.client, { title: 'Secret', isDraft: true })
+    const hidden = await addPost(ada.client, draft.id, { title: 'Hidden' })
     for (const url of [`${server.url}/${draft.id}`, `${server.url}/${hidden.href}`]) {
       const { status, body } = await oembed(url)
       expect(status).toBe(401)
@@ -282,7 +277,7 @@ describe('BY13 BY20 discovery', () => {
     )
 
   it('BY13 BY20 pages link to their feeds and oEmbed, and all links work', async () => {
-    const [ofBead, ofPost, ofMember] = await Promise.all([page(`/${bead.id}`), page(`/${posts[1]!.href}`), page(`/p/${uid}`)])
+    const [ofBead, ofPost, ofMember] = await Promise.all([page(`/${bead.id}`), page(`/${posts[1]!.href}`), page(`/p/${ada.uid}`)])
     expect(links(ofBead).map(([type]) => type)).toEqual([
       'application/rss+xml',
       'application/atom+xml',
@@ -298,8 +293,8 @@ describe('BY13 BY20 discovery', () => {
   })
 
   it('BY20 pages of a draft have no such links, not even for its creator', async () => {
-    const draft = await startBead(ada, { title: 'Drafted', isDraft: true })
-    expect(links(await page(`/${draft.id}`, ada))).toEqual([])
+    const draft = await startBead(ada.client, { title: 'Drafted', isDraft: true })
+    expect(links(await page(`/${draft.id}`, ada.client))).toEqual([])
   })
 })
 

@@ -18,8 +18,16 @@ export interface Seen {
   title: string
   /** Content of a `<meta>` by name or property. */
   meta(name: string): string | undefined
+  description: string | undefined
+  robots: string | undefined
   canonical: string | undefined
-  data: { key: string; input: unknown; answer: Record<string, unknown> & { results: Post[] } }[]
+  /** URLs of its feeds. */
+  feeds: string[]
+  data: {
+    key: string
+    input: { query?: Record<string, unknown> }
+    answer: Record<string, unknown> & { results: Post[]; counts: { total: number } }
+  }[]
 }
 
 export const unescapeHtml = (text: string) =>
@@ -30,7 +38,10 @@ export const unescapeHtml = (text: string) =>
     .replace(/&#39;/g, "'")
     .replace(/&amp;/g, '&')
 
-export async function see(path: string, client = visitor, headers: Record<string, string | null> = {}): Promise<Seen> {
+export const see = (path: string, client = visitor, headers: Record<string, string | null> = {}): Promise<Seen> =>
+  readDocument(client, path, headers)
+
+export async function readDocument(client: Client, path: string, headers: Record<string, string | null> = {}): Promise<Seen> {
   const reply = await client.get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html,*/*;q=0.8', ...headers } })
   const html = reply.body
   const found = (pattern: RegExp) => pattern.exec(html)?.[1]
@@ -38,13 +49,17 @@ export async function see(path: string, client = visitor, headers: Record<string
     const value = found(pattern)
     return value === undefined ? undefined : unescapeHtml(value)
   }
+  const meta = (name: string) => text(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`))
   return {
     status: reply.status,
     location: reply.headers.get('location'),
     html,
     title: text(/<title>([^<]*)<\/title>/) ?? '',
-    meta: (name) => text(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`)),
+    meta,
+    description: meta('description'),
+    robots: meta('robots'),
     canonical: text(/<link rel="canonical" href="([^"]*)">/),
+    feeds: [...html.matchAll(/<link rel="alternate" type="[^"]*" title="[^"]*" href="([^"]*)">/g)].map(([, href]) => href!),
     data: JSON.parse(found(/<script type="application\/json" id="strand-data">(.*?)<\/script>/s) ?? '[]'),
   }
 }

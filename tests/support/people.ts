@@ -1,9 +1,9 @@
 /** One member for each role that a rule can distinguish, each with a client. */
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { transaction } from '#db/transaction.ts'
 import { MemberEntity, type MemberRow } from '../../server/features/accounts/entities.ts'
 import { hashPassword } from '../../server/features/accounts/passwords.ts'
-import { memberRow, updateMember } from './content.ts'
+import { addPost, memberRow, startBead, updateMember } from './content.ts'
 import type { Client, Reply } from './client.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
@@ -38,6 +38,17 @@ export function setUpPeople(options: TestServerOptions = {}): void {
     visitor = server.client()
   })
   afterAll(() => server.close())
+}
+
+export let bead: string
+export let post: string
+
+/** Registers a hook beside `setUpPeople`: a new playlist of Ada's with a post for each test. */
+export function setUpPost(): void {
+  beforeEach(async () => {
+    bead = (await startBead(ada.client)).id
+    post = (await addPost(ada.client, bead)).id
+  })
 }
 
 /** The answer of a call that is to succeed. */

@@ -1,0 +1,42 @@
+/** Hostile rich text, for the tests of both sides that clean it. */
+import fc from 'fast-check'
+
+const scrap = fc.oneof(
+  fc.string(),
+  fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '</',
+    '<!--',
+    '-->',
+    '<b>',
+    '</b>',
+    '<i>',
+    '</i>',
+    '</a>',
+    '<a>',
+    '<a href="/x">',
+    '<p>',
+    '</p>',
+    '<a href="',
+    '<script>',
+    '</script>',
+    'javascript:',
+    '<svg/onload=',
+    '&lt;',
+    '\n',
+    '\u2028',
+    '<br>',
+    'https://e.org/"onx=',
+  ),
+)
+
+/** Markup in random order, complete or not. */
+export const markup: fc.Arbitrary<string> = fc.array(scrap, { maxLength: 20 }).map((scraps) => scraps.join(''))
+
+/** What is left of a text without the elements, attributes and link targets that rich text may have. */
+export const withoutAllowedMarkup = (html: string): string =>
+  html.replace(/<(?:\/?[ibus]|br|\/a|a href="[^"<>]*"(?: rel="nofollow noopener" target="_blank")?)>/g, '')
