@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'unit',
           root,
           setupFiles,
-          include: ['tests/{contract,player,renderer,search,electron,build}/**/*.test.{ts,tsx}'],
+          include: ['tests/{contract,player,renderer,search,build}/**/*.test.{ts,tsx}'],
           exclude: started,
           // Property-based tests run thousands of examples, which is slow on a busy machine.
           testTimeout: 20_000,

@@ -53,7 +53,7 @@ function consumersOf(deps: BackgroundDeps): Consumer[] {
 function scheduleJobs({ db, log, mail, analytics, repairs, notifications, digests }: BackgroundDeps): Scheduler {
   const scheduler = createScheduler({ db, log })
   scheduler.register(
-    { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.marks.clean() },
+    { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.deliveries.clean() },
     analytics.sweep,
     playSweep(db),
     searchSweep(db),

@@ -8,8 +8,6 @@ import ipaddr from 'ipaddr.js'
 import { Environment, type EnvironmentValues, type logLevels, type networkAddresses } from './config/environment.ts'
 import { listOf, senderPattern, type PartnerSkin } from './config/formats.ts'
 
-export { variables } from './config/variables.ts'
-
 /** Finds the folder of package.json: above this file in the sources, and above the bundle in dist/server. */
 function findRoot(from: string): string {
   const parent = dirname(from)

@@ -150,7 +150,7 @@ export function createServices(
   const moderation = createModeration({ db, accounts, beads, posts, comments })
   const syndication = createSyndication({ accounts, beads, posts, images, publicUrl })
   const transfer = createTransfer({ log, beads, posts, media, publicUrl })
-  const push = createPush({ db, log, config, deliveries: mail.marks, transport: pushPost })
+  const push = createPush({ db, log, config, deliveries: mail.deliveries, transport: pushPost })
   const notifications = createNotifications({ db, log, accounts, mail, push, publicUrl })
   const digests = createDigests({ db, mail, publicUrl })
   const fewer = createFewer({ db })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { variables } from '../../server/config.ts'
+import { variables } from '../../server/config/variables.ts'
 import { root } from '../support/built-server.ts'
 
 const readme = readFileSync(`${root}README.md`, 'utf8')

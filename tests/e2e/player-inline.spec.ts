@@ -175,7 +175,7 @@ test("D14 L1 a provider's player is in a card of sufficient size, unclipped and 
     await scroll(page, top + (await pictureIn(card).boundingBox())!.height - 700)
     await inCard(page, card)
     await page.context().setOffline(true)
-    await expect(page.getByText("You're offline.")).toBeVisible()
+    await expect(page.getByText("You're offline.", { exact: true })).toBeVisible()
     await docked(page, 390)
     expect((await pictureOf(page)).covered).toEqual([])
     await page.context().setOffline(false)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { atPort, loadConfig, StartupError, variables } from '../../server/config.ts'
+import { variables } from '../../server/config/variables.ts'
+import { atPort, loadConfig, StartupError } from '../../server/config.ts'
 
 describe('configuration', () => {
   test('without variables the defaults work', () => {

@@ -4,7 +4,7 @@ import { ready, startSources, type Started } from './built-server.ts'
 import { createTestDatabase, type TestDatabase } from './server.ts'
 
 export let database: TestDatabase
-/** The process that was started last. */
+/** The process that was started last; undefined before the first start. */
 export let running: Started
 
 /** Registers the hooks of a test file. */
@@ -13,8 +13,9 @@ export function setUp(): void {
     database = await createTestDatabase()
   })
   afterEach(async () => {
-    running.process.kill('SIGKILL')
-    await running.ended
+    const last = running as Started | undefined
+    last?.process.kill('SIGKILL')
+    await last?.ended
   })
   afterAll(() => database.remove())
 }

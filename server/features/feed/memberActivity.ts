@@ -31,13 +31,13 @@ async function readActivity(db: ItemDeps['db'], uid: string, limit: number, { be
 /** Throws `not_found`. */
 export async function memberActivity(
   deps: ItemDeps,
-  name: string,
+  givenUid: string,
   query: ActivityQuery,
   viewer: Viewer | null,
   signal?: AbortSignal,
 ): Promise<Page<FeedItem>> {
   const { db } = deps
-  const uid = await demandUid(db, name)
+  const uid = await demandUid(db, givenUid)
   const range = rangeOf(query)
   const read: TimelineReader = async (count) => {
     for (let rows = count * 2; ; rows *= 2) {

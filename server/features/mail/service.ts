@@ -17,7 +17,7 @@ import { fromToken, toToken, type Unsubscribe } from './unsubscribe.ts'
 import { fileTransport, smtpTransport, type SmtpTransport } from './transports.ts'
 
 export { isDeliverable } from './template.ts'
-export { createDeliveries as createMarks, hashOf, type Deliveries as Marks } from './deliveries.ts'
+export { createDeliveries, hashOf, type Deliveries } from './deliveries.ts'
 export { storedSecret, signingSecret } from './secret.ts'
 export type { Unsubscribe } from './unsubscribe.ts'
 
@@ -56,7 +56,7 @@ export interface Mail {
   file(id: string): Promise<Buffer | null>
   /** Deletes the files of mails to a member or about them. */
   forget(member: { uid: string; name: string; email: string | null }): Promise<void>
-  marks: Deliveries
+  deliveries: Deliveries
   close(): void
 }
 
@@ -77,7 +77,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
     publicUrl,
     mail: { smtpUrl, from },
   } = config
-  const marks = createDeliveries(db)
+  const deliveries = createDeliveries(db)
   const files = createMailFiles(join(dataDir, 'mail'))
   const smtp: SmtpTransport | null = smtpUrl === null ? null : smtpTransport(smtpUrl)
   const deliver = smtp?.send ?? fileTransport(files)
@@ -92,7 +92,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
   }
 
   return {
-    marks,
+    deliveries,
 
     async send({ to, subject, text, html, plain, replyTo, unsubscribe, key }) {
       const reader = typeof to === 'string' ? { name: '', address: to } : to
@@ -101,13 +101,13 @@ export function createMail({ db, log, config }: MailDeps): Mail {
         return 'refused'
       }
       const name = `mail ${key} ${reader.address}`
-      if (await marks.has(name)) return 'repeated'
+      if (await deliveries.has(name)) return 'repeated'
       if (await isStopped(unsubscribe)) return 'stopped'
       const unsubscribeHref = unsubscribe && `${publicUrl}${unsubscribePath}${toToken(await secret(), unsubscribe)}`
       const letter = compose({ to: reader, from, subject, text, html, plain, replyTo, unsubscribeHref, key: name })
       const outcome = await deliver(letter, AbortSignal.timeout(longestMs))
       // Record refusals too: a consumer with several recipients may retry because of another one.
-      await marks.add(name)
+      await deliveries.add(name)
       if (outcome === 'sent') return 'sent'
       log.warn({ key, reason: outcome.refused }, 'a mail was refused for good')
       return 'refused'

@@ -18,7 +18,7 @@ interface QueueDeps {
 }
 
 /** Latest flags shown per entry of the queue. */
-const shown = 10
+const maxShownFlags = 10
 
 type RawFlag = RawMember & { targetId: string; reason: FlagReason; creationDate: string }
 
@@ -28,7 +28,7 @@ const readFlags = (db: DataSource, ids: readonly string[]): Promise<RawFlag[]> =
     db,
     `SELECT f."targetId", f."reason", f."creationDate", m."uid", m."name", m."verified", m."image"
      FROM "review" v JOIN "flag" f ON f."targetId" = v."targetId" AND f."creationDate" >= COALESCE(
-       (SELECT x."creationDate" FROM "flag" x WHERE x."targetId" = v."targetId" ORDER BY x."creationDate" DESC LIMIT 1 OFFSET ${shown - 1}), '')
+       (SELECT x."creationDate" FROM "flag" x WHERE x."targetId" = v."targetId" ORDER BY x."creationDate" DESC LIMIT 1 OFFSET ${maxShownFlags - 1}), '')
      JOIN "member" m ON m."uid" = f."uid" WHERE v."targetId" IN (:...ids) ORDER BY f."creationDate" DESC, f."uid" DESC`,
     { ids },
   )
@@ -72,7 +72,7 @@ async function toFlagged({ db, posts, comments }: QueueDeps, rows: readonly Revi
       reasons: reasons.filter(({ targetId }) => targetId === id).map(({ reason, flags: count }) => ({ reason, count: Number(count) })),
       flags: flags
         .filter(({ targetId }) => targetId === id)
-        .slice(0, shown)
+        .slice(0, maxShownFlags)
         .map(({ reason, creationDate, ...member }) => ({ creator: toMemberRef(member), reason, creationDate })),
     }
   })

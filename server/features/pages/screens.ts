@@ -99,7 +99,7 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         title: category ? categoryNames[category] : pageTitles.discover,
         heading: category ? categoryNames[category] : pageTitles.tagline,
         description: category ? `${categoryNames[category]}: ${pageTitles.tagline}` : pageTitles.tagline,
-        // Not `/`: tools take the root as the canonical URL of another page for a mistake.
+        // Not `/`, the same page: SEO tools report a canonical URL that is the root as a mistake.
         canonical: `/${category ?? 'discover'}`,
         image: bead?.image,
         cover: bead?.image,

@@ -8,7 +8,7 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Actor } from '#http/session.ts'
-import { hashOf, storedSecret, type Marks } from '../mail/service.ts'
+import { hashOf, storedSecret, type Deliveries } from '../mail/service.ts'
 import { Refusal } from '../media/service.ts'
 import { PushSubscriptionEntity, type PushSubscriptionRow } from './entities.ts'
 import type { PushTransport } from './transport.ts'
@@ -48,7 +48,7 @@ export interface PushDeps {
   db: DataSource
   log: Pick<Logger, 'warn' | 'info'>
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'vapid' | 'mail'>
-  deliveries: Marks
+  deliveries: Deliveries
   transport: PushTransport
 }
 

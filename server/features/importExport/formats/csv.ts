@@ -46,7 +46,7 @@ async function readRows(content: string, separator: string): Promise<Row[]> {
     cells = []
     begin = line
   }
-  /** Reads characters that do not end anything. @returns whether there were any. */
+  /** Reads a run of ordinary characters of the current cell. @returns whether there were any. */
   const addRun = (): boolean => {
     const run = quoted ? runs.quoted : runs.plain
     run.lastIndex = at
