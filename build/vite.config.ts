@@ -33,7 +33,7 @@ export default defineConfig({
       input: Object.values(modules),
       // Only modules with a used export count, so exports of an index or of the catalogue belong to the chunk of their user.
       treeshake: {
-        moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
+        moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui|player)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
       },
       // A text stands where it is said, so that the shell does not carry those of what comes later.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
@@ -87,6 +87,13 @@ export default defineConfig({
               name: 'playlist-parts',
               test: /\/renderer\/(screens\/bead\/(filters\/|arrange\/ArrangeButton|parts\.|EmptyFeed|ExploreAll|BeadLine|DraftHidden)|texts\/en\/beadPage\.|data\/(beadPage|reorder)\.)|\/icons\/(arrow-right|arrow-up-down|shuffle|tag|user-round)\./,
               priority: 4,
+              includeDependenciesRecursively: false,
+            },
+            // What the player's engine, its bar and the preloading of media share.
+            {
+              name: 'player-parts',
+              test: /\/renderer\/player\/(streams|outputs\/volume)\./,
+              priority: 2,
               includeDependenciesRecursively: false,
             },
             // One file: a button loads without a second request, and commands share its endpoints.
