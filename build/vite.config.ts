@@ -52,7 +52,7 @@ export default defineConfig({
             { ...initialChunks(modules), priority: 7 },
             {
               name: 'kit',
-              test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified|WhenNearViewport)\.|widgets\/(follow\/(FollowButtonView|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,
+              test: /\/renderer\/(ui\/(BeadCard|Card|CardGridSkeleton|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified)\.|widgets\/(follow\/(FollowButtonView|FollowButton|SuperfollowButton)|playAll\/(?!useAutoplay)|skin\/useSkin)|texts\/en\/playAll)/,
               priority: 6,
             },
             // What most windows share: each file that can be fetched is named in the shell.
@@ -72,7 +72,7 @@ export default defineConfig({
             { name: 'form', test: /\/renderer\/ui\/(Dialog|Confirm|FormDialog|Field|Shake)\./, priority: 5 },
             {
               name: 'post',
-              test: /\/renderer\/(widgets\/(post(Parts)?\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promotion)|texts\/en\/post|ui\/(BeadTile|Tag))\.|\/icons\/eighth-notes\./,
+              test: /\/renderer\/(widgets\/(post(Parts)?\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promotion)|texts\/en\/post|ui\/(BeadTile|SkeletonRow|Tag|WhenNearViewport))\.|\/icons\/eighth-notes\./,
               priority: 4,
             },
             // Of what an index of features names, only what is used.
@@ -103,6 +103,14 @@ export default defineConfig({
               priority: 2,
               includeDependenciesRecursively: false,
             },
+            // Nearly all screens that need one file of these need the other.
+            { name: 'people', test: /\/renderer\/(data|texts\/en)\/people\./, priority: 2, includeDependenciesRecursively: false },
+            {
+              name: 'member',
+              test: /\/renderer\/(widgets\/people\/MemberFailure|texts\/en\/member)\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'tags',
               test: /\/renderer\/(screens\/followTags\/(popularTags|TagCloud|useTags)|texts\/en\/followTags)\./,
@@ -126,7 +134,7 @@ export default defineConfig({
             },
             {
               name: 'search',
-              test: /\/renderer\/(screens\/search\/|texts\/en\/search\.|data\/search\.|ui\/Highlighted\.)/,
+              test: /\/renderer\/(screens\/search\/|widgets\/playAll\/useAutoplay\.|texts\/en\/search\.|data\/search\.|ui\/Highlighted\.)/,
               priority: 2,
               minShareCount: 2,
               includeDependenciesRecursively: false,
