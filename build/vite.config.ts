@@ -33,7 +33,7 @@ export default defineConfig({
       input: Object.values(modules),
       // Only modules with a used export count, so exports of an index or of the catalogue belong to the chunk of their user.
       treeshake: {
-        moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
+        moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui|player)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
       },
       // A text stands where it is said, so that the shell does not carry those of what comes later.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
@@ -52,7 +52,7 @@ export default defineConfig({
             { ...initialChunks(modules), priority: 7 },
             {
               name: 'kit',
-              test: /\/renderer\/(ui\/(BeadCard|Card|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified|WhenNearViewport)\.|widgets\/(follow\/(FollowButtonView|FollowButton|SuperfollowButton)|playAll|skin\/useSkin)|texts\/en\/playAll)/,
+              test: /\/renderer\/(ui\/(BeadCard|Card|CardGridSkeleton|CategoryMark|format|Grid|InfiniteScroll|ListTail|Skeleton|SortBar|TimeAgo|useMedia|Verified)\.|widgets\/(follow\/(FollowButtonView|FollowButton|SuperfollowButton)|playAll\/(?!useAutoplay)|skin\/useSkin)|texts\/en\/playAll)/,
               priority: 6,
             },
             // What most windows share: each file that can be fetched is named in the shell.
@@ -72,7 +72,7 @@ export default defineConfig({
             { name: 'form', test: /\/renderer\/ui\/(Dialog|Confirm|FormDialog|Field|Shake)\./, priority: 5 },
             {
               name: 'post',
-              test: /\/renderer\/(widgets\/(post(Parts)?\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promotion)|texts\/en\/post|ui\/(BeadTile|Tag))\.|\/icons\/eighth-notes\./,
+              test: /\/renderer\/(widgets\/(post(Parts)?\/(PostCard|PostCounts|PostMedia|PostMenu|Provenance|RichText|usePlayback)|(share\/ShareButton|embeds\/Embeds(?=\.tsx)|gallery\/index)|skin\/Promotion)|texts\/en\/post|ui\/(BeadTile|SkeletonRow|Tag|WhenNearViewport))\.|\/icons\/eighth-notes\./,
               priority: 4,
             },
             // Of what an index of features names, only what is used.
@@ -89,10 +89,25 @@ export default defineConfig({
               priority: 4,
               includeDependenciesRecursively: false,
             },
+            // What the player's engine, its bar and the preloading of media share.
+            {
+              name: 'player-parts',
+              test: /\/renderer\/player\/(streams|outputs\/volume)\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
             // One file: a button loads without a second request, and commands share its endpoints.
             {
               name: 'relations',
               test: /\/renderer\/data\/relation(s|Hooks|Commands)\./,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            // Nearly all screens that need one file of these need the other.
+            { name: 'people', test: /\/renderer\/(data|texts\/en)\/people\./, priority: 2, includeDependenciesRecursively: false },
+            {
+              name: 'member',
+              test: /\/renderer\/(widgets\/people\/MemberFailure|texts\/en\/member)\./,
               priority: 2,
               includeDependenciesRecursively: false,
             },
@@ -119,7 +134,7 @@ export default defineConfig({
             },
             {
               name: 'search',
-              test: /\/renderer\/(screens\/search\/|texts\/en\/search\.|data\/search\.|ui\/Highlighted\.)/,
+              test: /\/renderer\/(screens\/search\/|widgets\/playAll\/useAutoplay\.|texts\/en\/search\.|data\/search\.|ui\/Highlighted\.)/,
               priority: 2,
               minShareCount: 2,
               includeDependenciesRecursively: false,

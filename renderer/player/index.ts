@@ -1,7 +1,10 @@
-/** The public interface of the player. Nothing else of this folder is imported from outside it. */
-export * as player from './commands.ts'
+/**
+ * The public interface of the player. Nothing else of this folder is imported from outside it. It only re-exports: with an export of its
+ * own, the first screen would load every module that it names (`moduleSideEffects` in `build/vite.config.ts`).
+ */
+export { player } from './actions.ts'
 export { reducer as playerReducer } from './reducer.ts'
-export { createLazyEngine, type LazyEngine } from './lazyEngine.ts'
+export { createLazyEngine, loadPreload, type LazyEngine } from './lazyEngine.ts'
 export * from './selectors.ts'
 export { fromPost, fromPosts, savable, type QueueRequest } from './queue.ts'
 export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
@@ -9,8 +12,6 @@ export { pageLifecycle, pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
 export { canSetVolume } from './outputs/volume.ts'
-/** Preloads code; not part of the first screen itself. */
-export const loadPreload = () => import('./outputs/preload.ts')
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {

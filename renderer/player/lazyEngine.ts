@@ -49,3 +49,6 @@ export function createLazyEngine(ports: PlayerPorts, load: () => Promise<{ runEn
     },
   }
 }
+
+/** Loads the code that preloads media. */
+export const loadPreload = () => import('./outputs/preload.ts')

@@ -1,17 +1,15 @@
-import { useRef, useState, type ReactElement, type RefObject } from 'react'
+import type { ReactElement } from 'react'
 import { asWindow, lazyComponent } from './lazyComponent.tsx'
-import type { MenuItem } from './MenuPopup.tsx'
+import { MenuButton, type Trigger } from './MenuButton.tsx'
+import type { MenuItem, MenuPopupProps } from './MenuPopup.tsx'
 
 export type { MenuItem }
 
-interface Trigger {
-  ref: RefObject<HTMLButtonElement | null>
-  'aria-haspopup': 'menu'
-  'aria-expanded': boolean
-  onClick: () => void
-  onPointerEnter: () => void
-  onFocus: () => void
-}
+const LazyMenuPopup = lazyComponent(() => import('./MenuPopup.tsx'))
+
+/** For menus whose items load lazily too. */
+export const MenuPopup = (props: MenuPopupProps) => <LazyMenuPopup {...props} {...asWindow(props, () => props.onOpenChange(false))} />
+export const { preload: preloadMenuPopup } = LazyMenuPopup
 
 interface MenuProps {
   items: MenuItem[]
@@ -22,39 +20,7 @@ interface MenuProps {
   trigger: (properties: Trigger) => ReactElement
 }
 
-/** For menus whose items load lazily too. */
-export const MenuPopup = lazyComponent(() => import('./MenuPopup.tsx'))
-
 /** A menu button. The menu's code is loaded when the pointer or focus comes near. */
-export function Menu({ items, label, align = 'end', trigger }: MenuProps) {
-  const anchor = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false)
-  const toggle = () => {
-    setHasOpened(true)
-    setOpen(!open)
-  }
-  return (
-    <>
-      {trigger({
-        ref: anchor,
-        'aria-haspopup': 'menu',
-        'aria-expanded': open,
-        onClick: toggle,
-        onPointerEnter: MenuPopup.preload,
-        onFocus: MenuPopup.preload,
-      })}
-      {hasOpened && (
-        <MenuPopup
-          anchor={anchor}
-          open={open}
-          onOpenChange={setOpen}
-          items={items}
-          label={label}
-          align={align}
-          {...asWindow({ open }, () => setOpen(false))}
-        />
-      )}
-    </>
-  )
-}
+export const Menu = ({ items, label, align = 'end', trigger }: MenuProps) => (
+  <MenuButton menu={LazyMenuPopup} properties={{ items, label, align }} trigger={trigger} />
+)

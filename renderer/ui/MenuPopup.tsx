@@ -1,9 +1,10 @@
-import { Fragment, useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
+import type { MenuWindow } from './MenuButton.tsx'
 import { collisionPadding } from './safeArea.ts'
 import { focusTaken } from './windowFocus.ts'
 import styles from './Menu.module.css'
@@ -23,10 +24,7 @@ export interface MenuItem {
   separated?: boolean
 }
 
-interface MenuPopupProps {
-  anchor: RefObject<HTMLButtonElement | null>
-  open: boolean
-  onOpenChange: (open: boolean) => void
+export interface MenuPopupProps extends MenuWindow {
   items: MenuItem[]
   label: string
   align: 'start' | 'end'

@@ -1,14 +1,13 @@
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
+import type { MenuWindow } from '#ui/MenuButton.tsx'
 import { useMe, useSite } from '#data/index.ts'
 import { quickMenu } from '../menu.ts'
-import type { BarMenuProps } from './BarMenu.tsx'
 import { icons, labelOf, useMenuAction } from './entries.tsx'
 
 /** From My Profile and Add a Post down to the terms and the year (A2.2). */
-export default function QuickMenu(window: BarMenuProps) {
+export default function QuickMenu(window: MenuWindow) {
   const { me } = useMe()
   const site = useSite()
   const runAction = useMenuAction()
@@ -24,7 +23,6 @@ export default function QuickMenu(window: BarMenuProps) {
   return (
     <MenuPopup
       {...window}
-      {...asWindow(window, () => window.onOpenChange(false))}
       items={items}
       label={me ? t.shell.account(me.name) : t.shell.more}
       align="end"

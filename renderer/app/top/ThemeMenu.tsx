@@ -1,12 +1,11 @@
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow } from '#ui/lazyComponent.tsx'
 import { MenuPopup } from '#ui/Menu.tsx'
+import type { MenuWindow } from '#ui/MenuButton.tsx'
 import { setTheme, useTheme } from '../theme.ts'
-import type { BarMenuProps } from './BarMenu.tsx'
 import { themes } from './themes.ts'
 
-export default function ThemeMenu(window: BarMenuProps) {
+export default function ThemeMenu(window: MenuWindow) {
   const theme = useTheme()
   const items = themes.map(({ id, icon, label }) => ({
     id,
@@ -15,5 +14,5 @@ export default function ThemeMenu(window: BarMenuProps) {
     checked: id === theme,
     onSelect: () => setTheme(id),
   }))
-  return <MenuPopup {...window} {...asWindow(window, () => window.onOpenChange(false))} items={items} label={t.shell.theme} align="end" />
+  return <MenuPopup {...window} items={items} label={t.shell.theme} align="end" />
 }

@@ -8,12 +8,12 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { MenuButton } from '#ui/MenuButton.tsx'
 import { authOpened, useMe, useSite } from '#data/index.ts'
 import { feedLinks } from '../feedLinks.ts'
 import { Logo } from '../Logo.tsx'
 import { match } from '#navigation/routes.ts'
 import { useTheme } from '../theme.ts'
-import { BarMenu } from './BarMenu.tsx'
 import { isPage, placeAt } from './searchPlace.ts'
 import { themes } from './themes.ts'
 import styles from './TopBar.module.css'
@@ -60,14 +60,16 @@ export function TopBar({ leftMenu }: TopBarProps) {
           ))}
           {me && <Bell fallback={<span className={styles.room} />} />}
           <span className={styles.theme}>
-            <BarMenu
-              of={ThemeMenu}
+            <MenuButton
+              menu={ThemeMenu}
+              properties={{}}
               trigger={(properties) => <IconButton {...properties} name={t.shell.theme} icon={<Icon as={themeIcon} />} />}
             />
           </span>
           {me === null && !loading && <LogIn path={path} />}
-          <BarMenu
-            of={QuickMenu}
+          <MenuButton
+            menu={QuickMenu}
+            properties={{}}
             trigger={(properties) =>
               me ? (
                 <button type="button" {...properties} className={styles.account} aria-label={t.shell.account(me.name)} title={me.name}>

@@ -10,7 +10,7 @@ import { classes } from '#ui/classes.ts'
 import { date, fullDate } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { FollowButton, SuperfollowButton } from '#widgets/follow/index.ts'
 import { isPlayable, useBeadPlayback } from '#widgets/post/index.ts'
 import { ShareButton } from '#widgets/share/index.ts'
@@ -81,12 +81,7 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
             <Avatar member={creator} size="small" />
             <span>
               {creator.name}
-              {creator.verified && (
-                <>
-                  {' '}
-                  <Verified />
-                </>
-              )}
+              <VerifiedMark member={creator} />
             </span>
           </Link>
           <time dateTime={bead.creationDate} title={fullDate(bead.creationDate)}>

@@ -1,22 +1,15 @@
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { Download, Lock, Pencil, Settings, Trash2, Upload, Users, UsersRound } from 'lucide-react'
 import type { Bead } from '#contract/schemas.ts'
 import { useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
+import type { MenuWindow } from '#ui/MenuButton.tsx'
 import BeadDialogs, { type BeadDialogName } from './BeadDialogs.tsx'
 
-interface BeadMenuItemsProps {
-  bead: Bead
-  anchor: RefObject<HTMLButtonElement | null>
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
 /** The menu items the viewer has permission for (B12), and their dialogs. Sharing has a separate button. */
-export default function BeadMenuItems({ bead, anchor, open, onOpenChange }: BeadMenuItemsProps) {
+export default function BeadMenuItems({ bead, ...window }: MenuWindow & { bead: Bead }) {
   const [openDialog, setOpenDialog] = useState<BeadDialogName | null>(null)
   const { readOnly } = useSite()
   const { me } = useMe()
@@ -42,15 +35,7 @@ export default function BeadMenuItems({ bead, anchor, open, onOpenChange }: Bead
   ]
   return (
     <>
-      <MenuPopup
-        anchor={anchor}
-        open={open}
-        onOpenChange={onOpenChange}
-        items={items}
-        label={t.bead.moreOf(bead.title)}
-        align="end"
-        {...asWindow({ open }, () => onOpenChange(false))}
-      />
+      <MenuPopup {...window} items={items} label={t.bead.moreOf(bead.title)} align="end" />
       <BeadDialogs bead={bead} openDialog={openDialog} onClose={() => setOpenDialog(null)} />
     </>
   )

@@ -3,10 +3,9 @@ import type { Member, Post } from '#contract/schemas.ts'
 import { failureMessage, type Listing } from '#data/index.ts'
 import type { QueueSource } from '#player/index.ts'
 import { t } from '#texts/index.ts'
-import { CardSkeleton } from '#ui/Card.tsx'
+import { CardGridSkeleton } from '#ui/CardGridSkeleton.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
-import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
@@ -52,14 +51,4 @@ export function CollectionPosts({ query, owner, list, source }: PostsProps) {
   )
 }
 
-const PostsSkeleton = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.collection.loading}>
-    <Grid of="posts">
-      {Array.from({ length: count }, (_, n) => (
-        <li key={n}>
-          <CardSkeleton />
-        </li>
-      ))}
-    </Grid>
-  </SkeletonGroup>
-)
+const PostsSkeleton = ({ count }: { count: number }) => <CardGridSkeleton of="posts" label={t.collection.loading} count={count} />

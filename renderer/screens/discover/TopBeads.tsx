@@ -7,11 +7,10 @@ import { failureMessage, useBeadsInfiniteQuery, useIntent, useRestoredLimit, use
 import { t } from '#texts/index.ts'
 import { BeadCard } from '#ui/BeadCard.tsx'
 import { Button } from '#ui/Button.tsx'
-import { CardSkeleton } from '#ui/Card.tsx'
+import { CardGridSkeleton } from '#ui/CardGridSkeleton.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
-import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EmptyState, EndOfList, ErrorState } from '#ui/States.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './TopBeads.module.css'
@@ -61,17 +60,7 @@ export function TopBeads({ category }: { category: Category | null }) {
   )
 }
 
-const BeadsSkeleton = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.common.loading}>
-    <Grid of="beads">
-      {Array.from({ length: count }, (_, n) => (
-        <li key={n}>
-          <CardSkeleton ratio="1/1" />
-        </li>
-      ))}
-    </Grid>
-  </SkeletonGroup>
-)
+const BeadsSkeleton = ({ count }: { count: number }) => <CardGridSkeleton of="beads" label={t.common.loading} count={count} />
 
 function NoBeads() {
   const intend = useIntent()

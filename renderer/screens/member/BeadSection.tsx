@@ -6,10 +6,9 @@ import { failureMessage, useBeadsInfiniteQuery, useRestoredLimit, useWasShown } 
 import { t } from '#texts/index.ts'
 import { BeadCard } from '#ui/BeadCard.tsx'
 import { Button } from '#ui/Button.tsx'
-import { CardSkeleton } from '#ui/Card.tsx'
+import { CardGridSkeleton } from '#ui/CardGridSkeleton.tsx'
 import { useFocusFallback } from '#ui/focus.ts'
 import { Grid } from '#ui/Grid.tsx'
-import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { SubHeader } from '#ui/SubHeader.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
@@ -128,14 +127,4 @@ export function BeadSection({ section, member, heading, expected, empty, id }: B
   )
 }
 
-const BeadsSkeleton = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.member.loadingPlaylists}>
-    <Grid of="beads">
-      {Array.from({ length: count }, (_, n) => (
-        <li key={n}>
-          <CardSkeleton ratio="1/1" />
-        </li>
-      ))}
-    </Grid>
-  </SkeletonGroup>
-)
+const BeadsSkeleton = ({ count }: { count: number }) => <CardGridSkeleton of="beads" label={t.member.loadingPlaylists} count={count} />

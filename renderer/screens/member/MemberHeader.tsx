@@ -5,7 +5,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { count, dateWithYear } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import styles from './MemberHeader.module.css'
 
@@ -33,12 +33,7 @@ export function MemberHeader({ member }: { member: Member }) {
       <div className={styles.words}>
         <h1 className={styles.name} tabIndex={-1}>
           {member.name}
-          {member.verified && (
-            <>
-              {' '}
-              <Verified size={24} />
-            </>
-          )}
+          <VerifiedMark member={member} size={24} />
         </h1>
         <p className={styles.facts}>
           <span>@{member.uid}</span>

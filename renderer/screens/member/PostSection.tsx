@@ -5,9 +5,8 @@ import { profilePostsQuery, type ProfilePosts } from '#contract/pages/profile.ts
 import type { Member, Page, Post } from '#contract/schemas.ts'
 import { failureMessage, usePostsInfiniteQuery } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { CardSkeleton } from '#ui/Card.tsx'
+import { CardGridSkeleton } from '#ui/CardGridSkeleton.tsx'
 import { Grid } from '#ui/Grid.tsx'
-import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { postsSource } from '#widgets/playAll/index.ts'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
@@ -45,15 +44,7 @@ export function PostSection({ section, member, href, isOwn }: PostSectionProps) 
       ) : isError ? (
         <ErrorState title={t.member.postsFailed} message={failureMessage(error)} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonGroup label={t.member.loadingPosts}>
-          <Grid of="posts">
-            {Array.from({ length: limits.page.profilePosts }, (_, n) => (
-              <li key={n}>
-                <CardSkeleton />
-              </li>
-            ))}
-          </Grid>
-        </SkeletonGroup>
+        <CardGridSkeleton of="posts" label={t.member.loadingPosts} count={limits.page.profilePosts} />
       )}
     </section>
   )

@@ -38,18 +38,16 @@ export const BeadRows = ({ results }: { results: readonly FoundEntity<Bead>[] })
 )
 
 export const BeadRowsSkeleton = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.search.loading(t.search.beads)} className={styles.pair}>
-    {Array.from({ length: count }, (_, n) => (
-      <div key={n} className={styles.bead}>
-        <span className={styles.cover}>
-          <Skeleton ratio="1/1" />
-        </span>
-        <div className={styles.bones}>
-          <Skeleton width="80%" height="1.1rem" />
-          <Skeleton width="50%" height="0.85rem" />
-          <Skeleton width="60%" height="0.85rem" />
-        </div>
+  <SkeletonGroup label={t.search.loading(t.search.beads)} className={styles.pair} count={count}>
+    <div className={styles.bead}>
+      <span className={styles.cover}>
+        <Skeleton ratio="1/1" />
+      </span>
+      <div className={styles.bones}>
+        <Skeleton width="80%" height="1.1rem" />
+        <Skeleton width="50%" height="0.85rem" />
+        <Skeleton width="60%" height="0.85rem" />
       </div>
-    ))}
+    </div>
   </SkeletonGroup>
 )

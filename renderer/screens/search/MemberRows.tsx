@@ -4,8 +4,9 @@ import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { classes } from '#ui/classes.ts'
 import { Highlighted } from '#ui/Highlighted.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { SkeletonGroup } from '#ui/Skeleton.tsx'
+import { SkeletonRow } from '#ui/SkeletonRow.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import type { FoundEntity } from './useSearchResults.ts'
 import styles from './Rows.module.css'
@@ -28,12 +29,7 @@ function MemberRow({ member, name, about, narrow }: { member: Member; name: stri
         <h3 className={styles.title}>
           <Link href={`/p/${member.uid}`} className={styles.whole} title={member.name}>
             <Highlighted html={name} />
-            {member.verified && (
-              <>
-                {' '}
-                <Verified />
-              </>
-            )}
+            <VerifiedMark member={member} />
           </Link>
         </h3>
         <p className={styles.small}>
@@ -53,15 +49,7 @@ function MemberRow({ member, name, about, narrow }: { member: Member; name: stri
 }
 
 export const MemberRowsSkeleton = ({ count, narrow = false }: { count: number; narrow?: boolean }) => (
-  <SkeletonGroup label={t.search.loading(t.search.members)} className={narrow ? styles.column : styles.pair}>
-    {Array.from({ length: count }, (_, n) => (
-      <div key={n} className={styles.member}>
-        <Skeleton width="3rem" ratio="1/1" round />
-        <div className={styles.bones}>
-          <Skeleton width="60%" height="1.1rem" />
-          <Skeleton width="80%" height="0.85rem" />
-        </div>
-      </div>
-    ))}
+  <SkeletonGroup label={t.search.loading(t.search.members)} className={narrow ? styles.column : styles.pair} count={count}>
+    <SkeletonRow className={styles.member} picture="3rem" words={styles.bones} widths={['60%', '80%']} heights={['1.1rem', '0.85rem']} />
   </SkeletonGroup>
 )

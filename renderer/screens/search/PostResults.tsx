@@ -2,10 +2,9 @@ import { memo, useMemo } from 'react'
 import type { Post } from '#contract/schemas.ts'
 import type { SearchPageQuery } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
-import { CardSkeleton } from '#ui/Card.tsx'
+import { CardGridSkeleton } from '#ui/CardGridSkeleton.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Highlighted } from '#ui/Highlighted.tsx'
-import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
 import { sourceOf } from './queueSource.ts'
 import type { SearchResults } from './useSearchResults.ts'
@@ -56,13 +55,5 @@ const PostResult = memo(({ post, title, text, eager, onPlay, onToggle }: PostRes
 ))
 
 export const PostSkeletons = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.search.loading(t.search.posts)}>
-    <Grid of="posts">
-      {Array.from({ length: count }, (_, n) => (
-        <li key={n}>
-          <CardSkeleton />
-        </li>
-      ))}
-    </Grid>
-  </SkeletonGroup>
+  <CardGridSkeleton of="posts" label={t.search.loading(t.search.posts)} count={count} />
 )

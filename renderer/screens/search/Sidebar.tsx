@@ -8,8 +8,9 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { SkeletonRow } from '#ui/SkeletonRow.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { MemberRows } from './MemberRows.tsx'
 import { useSearchResults } from './useSearchResults.ts'
@@ -104,12 +105,7 @@ function Contributors({ word, query }: { word: string; query: SearchPageQuery })
               <span className={styles.words}>
                 <Link href={`/p/${member.uid}`} className={styles.name}>
                   {member.name}
-                  {member.verified && (
-                    <>
-                      {' '}
-                      <Verified />
-                    </>
-                  )}
+                  <VerifiedMark member={member} />
                 </Link>
                 <span className={styles.small}>{t.common.posts(member.count)}</span>
               </span>
@@ -181,15 +177,7 @@ function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
 }
 
 const PeopleSkeleton = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.search.loading(t.search.contributors)} className={styles.people}>
-    {Array.from({ length: count }, (_, n) => (
-      <div key={n} className={styles.person}>
-        <Skeleton width="2rem" ratio="1/1" round />
-        <span className={styles.bones}>
-          <Skeleton width="8rem" height="0.9rem" />
-          <Skeleton width="4rem" height="0.8rem" />
-        </span>
-      </div>
-    ))}
+  <SkeletonGroup label={t.search.loading(t.search.contributors)} className={styles.people} count={count}>
+    <SkeletonRow className={styles.person} picture="2rem" words={styles.bones} widths={['8rem', '4rem']} heights={['0.9rem', '0.8rem']} />
   </SkeletonGroup>
 )

@@ -4,11 +4,10 @@ import type { Bead } from '#contract/schemas.ts'
 import { failureMessage, type Listing } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { BeadCard } from '#ui/BeadCard.tsx'
-import { CardSkeleton } from '#ui/Card.tsx'
+import { CardGridSkeleton } from '#ui/CardGridSkeleton.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Highlighted } from '#ui/Highlighted.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
-import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
@@ -117,13 +116,5 @@ const BeadGrid = ({ results }: { results: readonly FoundEntity<Bead>[] }) => (
 )
 
 const BeadSkeletons = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.search.loading(t.search.beads)}>
-    <Grid of="beads">
-      {Array.from({ length: count }, (_, n) => (
-        <li key={n}>
-          <CardSkeleton ratio="1/1" />
-        </li>
-      ))}
-    </Grid>
-  </SkeletonGroup>
+  <CardGridSkeleton of="beads" label={t.search.loading(t.search.beads)} count={count} />
 )

@@ -84,17 +84,15 @@ function WebResult({ result }: { result: MediaResult }) {
 }
 
 export const WebSkeletons = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.search.loading(t.search.web)} className={styles.results}>
-    {Array.from({ length: count }, (_, n) => (
-      <div key={n} className={styles.find}>
-        <div className={styles.media}>
-          <Skeleton ratio="16/9" className={styles.image} />
-        </div>
-        <div className={styles.bones}>
-          <Skeleton width="85%" height="1.1rem" />
-          <Skeleton width="55%" height="0.85rem" />
-        </div>
+  <SkeletonGroup label={t.search.loading(t.search.web)} className={styles.results} count={count}>
+    <div className={styles.find}>
+      <div className={styles.media}>
+        <Skeleton ratio="16/9" className={styles.image} />
       </div>
-    ))}
+      <div className={styles.bones}>
+        <Skeleton width="85%" height="1.1rem" />
+        <Skeleton width="55%" height="0.85rem" />
+      </div>
+    </div>
   </SkeletonGroup>
 )

@@ -123,9 +123,7 @@ function Picker({ uid, chosen, onChange, exclude = [], max = Infinity, searchesA
 }
 
 const FriendsSkeleton = () => (
-  <SkeletonGroup label={t.common.loading} className={styles.bones}>
-    {Array.from({ length: 4 }, (_, n) => (
-      <Skeleton key={n} height="2.5rem" />
-    ))}
+  <SkeletonGroup label={t.common.loading} className={styles.bones} count={4}>
+    <Skeleton height="2.5rem" />
   </SkeletonGroup>
 )

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { PostControls, Provenance, RichText } from '../postParts/index.ts'
 import styles from './Gallery.module.css'
 
@@ -62,19 +62,7 @@ const About = ({ post }: { post: Post }) => (
     <p className={styles.by}>
       <Avatar member={post.creator} />
       <span>
-        <Provenance
-          post={post}
-          by={t.post.addedBy}
-          className={styles.name}
-          mark={
-            post.creator.verified && (
-              <>
-                {' '}
-                <Verified />
-              </>
-            )
-          }
-        />{' '}
+        <Provenance post={post} by={t.post.addedBy} className={styles.name} mark={<VerifiedMark member={post.creator} />} />{' '}
         {t.post.addedIn}{' '}
         <a href={`/${post.bead.id}`} className={styles.name}>
           {post.bead.title}

@@ -6,7 +6,8 @@ import { useNotificationsCheckedMutation } from '#data/notifications.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { SkeletonGroup } from '#ui/Skeleton.tsx'
+import { SkeletonRow } from '#ui/SkeletonRow.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
 import { Row } from './Row.tsx'
 import { broadcastChecked } from './tabs.ts'
@@ -69,15 +70,7 @@ function useMarkAsRead({ uid, notificationsLastChecked }: Me, newest: string | u
 }
 
 const NotificationsSkeleton = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.common.loading}>
-    {Array.from({ length: count }, (_, n) => (
-      <div key={n} className={styles.bone}>
-        <Skeleton width="2.5rem" ratio="1/1" round />
-        <div className={styles.lines}>
-          <Skeleton width="90%" height="0.9rem" />
-          <Skeleton width="30%" height="0.75rem" />
-        </div>
-      </div>
-    ))}
+  <SkeletonGroup label={t.common.loading} count={count}>
+    <SkeletonRow className={styles.bone} picture="2.5rem" words={styles.lines} widths={['90%', '30%']} heights={['0.9rem', '0.75rem']} />
   </SkeletonGroup>
 )

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { MemberRef } from '#contract/schemas.ts'
 import type { Listing } from '#data/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { FollowButton } from '../follow/index.ts'
 import { PagedList } from './PagedList.tsx'
 import styles from './People.module.css'
@@ -16,12 +16,7 @@ export const MemberRow = ({ member, about, action }: { member: MemberRef; about?
       <h2 className={styles.name}>
         <Link href={`/p/${member.uid}`} className={styles.whole} title={member.name}>
           {member.name}
-          {member.verified && (
-            <>
-              {' '}
-              <Verified />
-            </>
-          )}
+          <VerifiedMark member={member} />
         </Link>
       </h2>
       <p className={styles.small}>{about ?? `@${member.uid}`}</p>

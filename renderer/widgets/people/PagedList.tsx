@@ -5,7 +5,8 @@ import { t } from '#texts/index.ts'
 import { useFocusWhenEmptied, useFocusFallback } from '#ui/focus.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { SkeletonGroup } from '#ui/Skeleton.tsx'
+import { SkeletonRow } from '#ui/SkeletonRow.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
 import styles from './People.module.css'
 
@@ -49,15 +50,7 @@ function Rows<T>({ list, label, keyOf, row }: PagedListProps<T>) {
 }
 
 const RowsSkeleton = ({ count }: { count: number }) => (
-  <SkeletonGroup label={t.people.loading} className={styles.list}>
-    {Array.from({ length: count }, (_, n) => (
-      <div key={n} className={styles.row}>
-        <Skeleton width="3rem" ratio="1/1" round />
-        <div className={styles.words}>
-          <Skeleton width="50%" height="1.1rem" />
-          <Skeleton width="30%" height="0.85rem" />
-        </div>
-      </div>
-    ))}
+  <SkeletonGroup label={t.people.loading} className={styles.list} count={count}>
+    <SkeletonRow className={styles.row} picture="3rem" words={styles.words} widths={['50%', '30%']} heights={['1.1rem', '0.85rem']} />
   </SkeletonGroup>
 )

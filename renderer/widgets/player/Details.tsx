@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { Embeds } from '../embeds/index.ts'
 import { GalleryButton } from '../gallery/index.ts'
 import { ClampedText, Comments } from '../post/index.ts'
@@ -83,19 +83,7 @@ const PostInfo = ({ post }: { post: Post }) => {
       <p className={styles.by}>
         <Avatar member={creator} />
         <span>
-          <Provenance
-            post={post}
-            by={t.player.by}
-            className={styles.name}
-            mark={
-              creator.verified && (
-                <>
-                  {' '}
-                  <Verified />
-                </>
-              )
-            }
-          />
+          <Provenance post={post} by={t.player.by} className={styles.name} mark={<VerifiedMark member={creator} />} />
           {' · '}
           <TimeAgo instant={creationDate} />
         </span>

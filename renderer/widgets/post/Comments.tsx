@@ -5,7 +5,8 @@ import { failureMessage, useCommentsQuery } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { SkeletonGroup } from '#ui/Skeleton.tsx'
+import { SkeletonRow } from '#ui/SkeletonRow.tsx'
 import { CommentLine } from './CommentLine.tsx'
 import styles from './Comments.module.css'
 
@@ -87,10 +88,8 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
     )
   if (!page)
     return (
-      <SkeletonGroup label={t.post.loadingComments} className={styles.list}>
-        {Array.from({ length: Math.min(Math.max(expected - from, 1), 3) }, (_, n) => (
-          <CommentSkeleton key={n} />
-        ))}
+      <SkeletonGroup label={t.post.loadingComments} className={styles.list} count={Math.min(Math.max(expected - from, 1), 3)}>
+        <CommentSkeleton />
       </SkeletonGroup>
     )
   const { next, results } = page
@@ -120,11 +119,5 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
 }
 
 const CommentSkeleton = () => (
-  <div className={styles.comment}>
-    <Skeleton width="2rem" height="2rem" round />
-    <div className={styles.words}>
-      <Skeleton width="9rem" height="0.9rem" />
-      <Skeleton width="70%" height="0.9rem" />
-    </div>
-  </div>
+  <SkeletonRow className={styles.comment} picture="2rem" words={styles.words} widths={['9rem', '70%']} heights={['0.9rem', '0.9rem']} />
 )

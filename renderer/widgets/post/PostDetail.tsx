@@ -8,7 +8,7 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { Embeds } from '../embeds/index.ts'
 import { GalleryButton } from '../gallery/index.ts'
 import { ShareButton } from '../share/index.ts'
@@ -55,19 +55,7 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
         <p className={styles.by}>
           <Avatar member={post.creator} />
           <span>
-            <Provenance
-              post={post}
-              by={t.post.addedBy}
-              className={styles.name}
-              mark={
-                post.creator.verified && (
-                  <>
-                    {' '}
-                    <Verified />
-                  </>
-                )
-              }
-            />{' '}
+            <Provenance post={post} by={t.post.addedBy} className={styles.name} mark={<VerifiedMark member={post.creator} />} />{' '}
             {t.post.addedIn}{' '}
             <Link href={`/${post.bead.id}`} className={styles.name}>
               {post.bead.title}

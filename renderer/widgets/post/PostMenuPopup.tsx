@@ -1,28 +1,26 @@
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { Send } from 'lucide-react'
 import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
-import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
+import { MenuPopup, preloadMenuPopup, type MenuItem } from '#ui/Menu.tsx'
+import type { MenuWindow } from '#ui/MenuButton.tsx'
 import { usePostActions } from './usePostActions.tsx'
 import { useQueueActions } from './useQueueActions.tsx'
 
-interface PostMenuPopupProps {
+interface PostMenuPopupProps extends MenuWindow {
   post: Post
   onDeleted: (() => void) | undefined
-  anchor: RefObject<HTMLButtonElement | null>
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 const ShareMenu = lazyComponent(() => import('../share/index.ts').then(({ ShareMenu }) => ({ default: ShareMenu })))
 
 // Loading this module means that a menu is about to open.
-MenuPopup.preload()
+preloadMenuPopup()
 
 /** Menu of a post: actions for everyone, then those that need permission. */
-export default function PostMenuPopup({ post, onDeleted, anchor, open, onOpenChange }: PostMenuPopupProps) {
+export default function PostMenuPopup({ post, onDeleted, ...window }: PostMenuPopupProps) {
   const queueing = useQueueActions(post)
   const { items: postActions, dialogs } = usePostActions(post, onDeleted)
   // Undefined until first opened.
@@ -36,19 +34,11 @@ export default function PostMenuPopup({ post, onDeleted, anchor, open, onOpenCha
   }
   return (
     <>
-      <MenuPopup
-        label={t.post.more(post.title)}
-        align="end"
-        items={[...queueing, shareItem, ...postActions]}
-        anchor={anchor}
-        open={open}
-        onOpenChange={onOpenChange}
-        {...asWindow({ open }, () => onOpenChange(false))}
-      />
+      <MenuPopup {...window} label={t.post.more(post.title)} align="end" items={[...queueing, shareItem, ...postActions]} />
       {sharing !== undefined && (
         <ShareMenu
           of={{ kind: 'post', id: post.id, title: post.title, href: `/${post.href}` }}
-          anchor={anchor}
+          anchor={window.anchor}
           open={sharing}
           onOpenChange={setSharing}
           {...asWindow({ open: sharing }, () => setSharing(false))}

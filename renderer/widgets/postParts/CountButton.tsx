@@ -12,13 +12,13 @@ interface CountButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   name: string
   value: number
   words: string
-  /** Filled icon. */
+  /** For a toggle button: whether it is pressed. */
   on?: boolean
 }
 
 /** Small button with an icon and a count. */
-export const CountButton = ({ icon, name, value, words, on = false, title = words, children, ...rest }: CountButtonProps) => (
-  <button type="button" className={styles.control} aria-label={`${name}, ${words}`} title={title} {...rest}>
+export const CountButton = ({ icon, name, value, words, on, title = words, children, ...rest }: CountButtonProps) => (
+  <button type="button" className={styles.control} aria-label={`${name}, ${words}`} title={title} aria-pressed={on} {...rest}>
     <Icon as={icon} size={18} fill={on ? 'currentColor' : 'none'} />
     <span>{count(value)}</span>
     {children}
@@ -30,21 +30,18 @@ export interface ToggleButtonProps {
   on: boolean
   /** Just activated; shows a confirmation (B4). */
   isRecent?: boolean
-  title?: string
+  title?: string | undefined
   onClick: () => void
 }
 
-export const CollectButtonView = ({ post, on, isRecent = false, title, onClick }: ToggleButtonProps) => (
+export const CollectButtonView = ({ post, isRecent = false, ...toggle }: ToggleButtonProps) => (
   <CountButton
     icon={Star}
     name={t.post.collect(post.title)}
     value={post.collectCount}
     words={t.post.collects(post.collectCount)}
-    on={on}
-    title={title}
-    aria-pressed={on}
     data-recent={isRecent || undefined}
-    onClick={onClick}
+    {...toggle}
   >
     {isRecent && (
       <span className={styles.just} aria-hidden="true">
@@ -54,16 +51,13 @@ export const CollectButtonView = ({ post, on, isRecent = false, title, onClick }
   </CountButton>
 )
 
-export const UpvoteButtonView = ({ post, on, title, onClick }: ToggleButtonProps) => (
+export const UpvoteButtonView = ({ post, ...toggle }: Omit<ToggleButtonProps, 'isRecent'>) => (
   <CountButton
     icon={ArrowBigUp}
     name={t.post.upvote(post.title)}
     value={post.upvoteCount}
     words={t.post.upvotes(post.upvoteCount)}
-    on={on}
-    title={title}
-    aria-pressed={on}
-    onClick={onClick}
+    {...toggle}
   />
 )
 

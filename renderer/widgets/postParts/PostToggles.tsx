@@ -7,7 +7,7 @@ type ToggleProps = Pick<ToggleButtonProps, 'on' | 'isRecent' | 'onClick'>
 /** Props of both buttons once the member's relation is known. */
 export interface Toggles {
   collect: ToggleProps
-  upvote: ToggleProps
+  upvote: Omit<ToggleProps, 'isRecent'>
 }
 
 /** Duration in ms of the "Collected" confirmation (B4). */

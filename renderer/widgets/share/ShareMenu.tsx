@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import { Code, Image, Link2, Mail, Share } from 'lucide-react'
 import type { Network } from '#contract/rules.ts'
 import { failureMessage, track, useBeadQuery, useMe, useSite } from '#data/index.ts'
@@ -6,8 +6,9 @@ import { useAutoshareMutation, useRecountSharesMutation } from '#data/sharing.ts
 import { t } from '#texts/index.ts'
 import { copyLink } from '#ui/copyLink.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
+import type { MenuWindow } from '#ui/MenuButton.tsx'
 import { NetworkMark } from '#ui/NetworkMark.tsx'
 import { showToast } from '#ui/toast.ts'
 import { openShareWindow, shareAddress } from './networks.ts'
@@ -18,22 +19,19 @@ const EmbedDialog = lazyComponent(() => import('../embedCode/index.ts').then(({ 
 const LinkDialog = lazyComponent(() => import('../embedCode/index.ts').then(({ LinkDialog }) => ({ default: LinkDialog })))
 const TweetPicture = lazyComponent(() => import('./TweetPicture.tsx'))
 
-interface ShareMenuProps {
+interface ShareMenuProps extends MenuWindow {
   of: ShareTarget
-  anchor: RefObject<HTMLButtonElement | null>
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** Menu of share targets, with the share count. */
-export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuProps) {
+export default function ShareMenu({ of, ...window }: ShareMenuProps) {
   const { id, kind, title, isDraft = false } = of
   const { me } = useMe()
   const { readOnly, staff } = useSite()
   const [dialog, setDialog] = useState<'email' | 'picture' | 'embed' | 'link' | null>(null)
   // Already cached by the page that shows the playlist.
   const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: kind !== 'bead' })
-  const [shares, setShares] = useShares(of, open && !readOnly)
+  const [shares, setShares] = useShares(of, window.open && !readOnly)
   const [autoshare] = useAutoshareMutation()
   const url = new URL(of.href, location.origin).href
   const report = (to: string) => track('share', { id, to })
@@ -106,14 +104,11 @@ export default function ShareMenu({ of, anchor, open, onOpenChange }: ShareMenuP
   return (
     <>
       <MenuPopup
-        anchor={anchor}
-        open={open}
-        onOpenChange={onOpenChange}
+        {...window}
         items={items}
         label={t.common.shareOf(title)}
         align="end"
         note={shares === null || shares === 0 ? undefined : t.share.count(shares)}
-        {...asWindow({ open }, () => onOpenChange(false))}
       />
       {dialog === 'email' && <EmailShare of={of} onShared={setShares} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
       {dialog === 'link' && <LinkDialog of={of} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}

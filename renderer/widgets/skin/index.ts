@@ -1,3 +1,4 @@
 /** Partner skins; entry point for other features. */
+export { setFollowCookies } from './followCookies.ts'
 export { Promotion, usePromotionIndex } from './Promotion.tsx'
-export { setFollowCookies, useShownTags, useSkin } from './useSkin.ts'
+export { useShownTags, useSkin } from './useSkin.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Site } from '#contract/endpoints/site.ts'
 import { tagKey } from '#contract/rules.ts'
-import { readCookie, setCookie, useSite } from '#data/index.ts'
+import { readCookie, useSite } from '#data/index.ts'
 
 export type Skin = NonNullable<Site['skin']>
 
@@ -36,13 +36,4 @@ export function useSkin(): Skin | null {
   const keys = useSyncExternalStore(subscribe, () => shownTags).map(tagKey)
   const own = skins.find(({ tags }) => tags.some((tag) => keys.includes(tagKey(tag))))
   return own ?? skins.find(({ key }) => key === readCookie('partner')) ?? null
-}
-
-/** Lifetime of the follow cookies in seconds, the time allowed for signing up (A9). */
-const followCookieAge = 3600
-
-/** Cookies read by the server at sign-up: new members follow the partner's playlist and member. */
-export function setFollowCookies({ followBead, followUid }: Skin): void {
-  if (followBead !== null) setCookie('followBeadId', followBead, followCookieAge)
-  if (followUid !== null) setCookie('followUid', followUid, followCookieAge)
 }

@@ -81,12 +81,10 @@ function RestoreOrder({ bead: { id }, onDone }: { bead: Bead; onDone: () => void
 }
 
 const RowsSkeleton = () => (
-  <SkeletonGroup label={t.bead.loadingPosts}>
-    {Array.from({ length: 6 }, (_, n) => (
-      <p key={n} className={styles.bone}>
-        <Skeleton width="2.75rem" height="2.75rem" />
-        <Skeleton width="60%" height="1rem" />
-      </p>
-    ))}
+  <SkeletonGroup label={t.bead.loadingPosts} count={6}>
+    <p className={styles.bone}>
+      <Skeleton width="2.75rem" height="2.75rem" />
+      <Skeleton width="60%" height="1rem" />
+    </p>
   </SkeletonGroup>
 )

@@ -6,7 +6,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { hashed } from '../sentence.ts'
 import { BeadLine } from './BeadLine.tsx'
@@ -56,12 +56,7 @@ const Members = ({ activity: { members } }: { activity: Activity }) => (
         <span className={styles.about}>
           <Link href={`/p/${member.uid}`} className={styles.whole}>
             {member.name}
-            {member.verified && (
-              <>
-                {' '}
-                <Verified />
-              </>
-            )}
+            <VerifiedMark member={member} />
           </Link>
           <span className={styles.small}>@{member.uid}</span>
         </span>

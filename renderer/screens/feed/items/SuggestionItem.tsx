@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Verified } from '#ui/Verified.tsx'
+import { VerifiedMark } from '#ui/Verified.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import { useFeedItemActions } from '../actions.ts'
 import { hashed, tagHref } from '../sentence.ts'
@@ -43,12 +43,7 @@ const MemberLine = ({ member }: { member: MemberRef }) => (
       <h3 className={styles.title} tabIndex={-1}>
         <Link href={`/p/${member.uid}`} className={styles.whole}>
           {member.name}
-          {member.verified && (
-            <>
-              {' '}
-              <Verified />
-            </>
-          )}
+          <VerifiedMark member={member} />
         </Link>
       </h3>
       <p className={styles.small}>@{member.uid}</p>

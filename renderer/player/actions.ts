@@ -1,0 +1,2 @@
+/** A file of its own, so that `index.ts` only re-exports. */
+export * as player from './commands.ts'
