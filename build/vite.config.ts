@@ -113,7 +113,7 @@ export default defineConfig({
             },
             {
               name: 'tags',
-              test: /\/renderer\/(screens\/followTags\/(popularTags|TagCloud|useTags)|texts\/en\/followTags)\./,
+              test: /\/renderer\/(screens\/followTags\/(TagCloud|useTags)|texts\/en\/followTags)\./,
               priority: 2,
               includeDependenciesRecursively: false,
             },

@@ -8,7 +8,7 @@ import { preloadMenuPopup } from '#ui/Menu.tsx'
 import { MenuButton } from '#ui/MenuButton.tsx'
 
 const BeadMenuItems = lazyComponent(() => import('./BeadMenuItems.tsx'))
-const BeadOffers = lazyComponent(() => import('./PublishAndInvite.tsx'))
+const PublishAndInvite = lazyComponent(() => import('./PublishAndInvite.tsx'))
 
 /** Playlist menu. Its code is preloaded on hover and focus. */
 export function BeadMenu({ bead }: { bead: Bead }) {
@@ -18,7 +18,7 @@ export function BeadMenu({ bead }: { bead: Bead }) {
   }
   return (
     <>
-      {(bead.can.publish || bead.can.invite) && <BeadOffers bead={bead} />}
+      {(bead.can.publish || bead.can.invite) && <PublishAndInvite bead={bead} />}
       <MenuButton
         menu={BeadMenuItems}
         properties={{ bead }}
