@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { t } from '#texts/index.ts'
-import { Button } from './Button.tsx'
+import { Button, ButtonLink } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import styles from './States.module.css'
 
@@ -30,6 +30,13 @@ function State({ title, children, icon, action, level = 2 }: StateProps) {
 
 /** An empty list, with a suggested action. */
 export const EmptyState = State
+
+/** The suggested action where there is nothing else to show. */
+export const DiscoverLink = () => (
+  <ButtonLink href="/discover" kind="primary">
+    {t.common.discover}
+  </ButtonLink>
+)
 
 /** An error, with a retry button. */
 export const ErrorState = ({

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { ButtonLink } from '#ui/Button.tsx'
 import { usePageTitle } from '#ui/page.ts'
-import { EmptyState } from '#ui/States.tsx'
+import { DiscoverLink, EmptyState } from '#ui/States.tsx'
 import styles from './AdminPage.module.css'
 
 /** Wrapper for admin pages: others see a notice. The server checks the permission again for each action. */
@@ -13,15 +12,7 @@ export function AdminPage({ title, children }: { title: string; children: ReactN
   if (loading) return null
   if (!me?.isAdmin)
     return (
-      <EmptyState
-        level={1}
-        title={title}
-        action={
-          <ButtonLink href="/discover" kind="primary">
-            {t.admin.discover}
-          </ButtonLink>
-        }
-      >
+      <EmptyState level={1} title={title} action={<DiscoverLink />}>
         {t.admin.adminsOnly}
       </EmptyState>
     )

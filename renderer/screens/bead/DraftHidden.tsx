@@ -2,9 +2,9 @@ import { Lock } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { authOpened, useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { EmptyState } from '#ui/States.tsx'
+import { DiscoverLink, EmptyState } from '#ui/States.tsx'
 
 /** The playlist is a draft that the viewer may not see (B4). */
 export function DraftHidden() {
@@ -17,9 +17,7 @@ export function DraftHidden() {
       icon={<Icon as={Lock} size={28} />}
       action={
         me ? (
-          <ButtonLink href="/discover" kind="primary">
-            {t.beadPage.discover}
-          </ButtonLink>
+          <DiscoverLink />
         ) : (
           <Button kind="primary" onClick={() => dispatch(authOpened({ mode: 'login' }))}>
             {t.beadPage.signIn}
@@ -33,15 +31,7 @@ export function DraftHidden() {
 }
 
 export const BeadNotFound = () => (
-  <EmptyState
-    level={1}
-    title={t.bead.notFoundTitle}
-    action={
-      <ButtonLink href="/discover" kind="primary">
-        {t.beadPage.discover}
-      </ButtonLink>
-    }
-  >
+  <EmptyState level={1} title={t.bead.notFoundTitle} action={<DiscoverLink />}>
     {t.beadPage.notFoundText}
   </EmptyState>
 )

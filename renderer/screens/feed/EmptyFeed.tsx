@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import { EmptyState } from '#ui/States.tsx'
+import { DiscoverLink, EmptyState } from '#ui/States.tsx'
 import { useOwnTags } from '../followTags/index.ts'
 import type { FeedContext } from './context.ts'
 
@@ -46,11 +46,7 @@ function Invitation() {
     <EmptyState
       icon={<Icon as={isSilentFeed ? Inbox : PartyPopper} size={28} />}
       title={isSilentFeed ? t.feed.silentTitle : t.feed.emptyTitle}
-      action={
-        <ButtonLink href="/discover" kind="primary">
-          {t.feed.discover}
-        </ButtonLink>
-      }
+      action={<DiscoverLink />}
     >
       {isSilentFeed ? t.feed.silentText : t.feed.emptyText}
     </EmptyState>

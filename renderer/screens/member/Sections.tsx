@@ -78,7 +78,7 @@ const NothingFollowed = () => (
     title={t.member.nothingFollowed}
     level={3}
     icon={<Icon as={ListMusic} size={28} />}
-    action={<ButtonLink href="/discover">{t.member.discover}</ButtonLink>}
+    action={<ButtonLink href="/discover">{t.common.discover}</ButtonLink>}
   >
     {t.member.nothingFollowedText}
   </EmptyState>

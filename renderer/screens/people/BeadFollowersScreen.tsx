@@ -4,9 +4,8 @@ import type { MemberRef } from '#contract/schemas.ts'
 import { failureMessage, failureTitle, isFailure, useBeadQuery, useListing } from '#data/index.ts'
 import { useBeadFollowersInfiniteQuery } from '#data/people.ts'
 import { t } from '#texts/index.ts'
-import { ButtonLink } from '#ui/Button.tsx'
 import { usePageTitle } from '#ui/page.ts'
-import { EmptyState, ErrorState } from '#ui/States.tsx'
+import { DiscoverLink, EmptyState, ErrorState } from '#ui/States.tsx'
 import { MemberList } from '#widgets/people/index.ts'
 import { MiniHeader, MiniHeaderSkeleton } from './MiniHeader.tsx'
 import { useRestoredQuery } from './useRestoredQuery.ts'
@@ -22,18 +21,7 @@ export default function BeadFollowersScreen({ id }: { id: string }) {
   usePageTitle(bead ? t.people.followersOfTitle(bead.title) : error && failureTitle(error, pageTitles.noBead))
 
   if (!bead && error) {
-    if (isFailure(error) && error.status === 404)
-      return (
-        <EmptyState
-          level={1}
-          title={pageTitles.noBead}
-          action={
-            <ButtonLink href="/discover" kind="primary">
-              {t.member.discover}
-            </ButtonLink>
-          }
-        />
-      )
+    if (isFailure(error) && error.status === 404) return <EmptyState level={1} title={pageTitles.noBead} action={<DiscoverLink />} />
     return <ErrorState level={1} message={failureMessage(error)} onRetry={() => void refetch()} />
   }
   return (

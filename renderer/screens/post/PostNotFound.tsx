@@ -1,18 +1,9 @@
 import { t } from '#texts/index.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/States.tsx'
+import { DiscoverLink, EmptyState } from '#ui/States.tsx'
 
 export default function PostNotFound() {
   return (
-    <EmptyState
-      level={1}
-      title={t.post.notFoundTitle}
-      action={
-        <ButtonLink href="/discover" kind="primary">
-          {t.post.discover}
-        </ButtonLink>
-      }
-    >
+    <EmptyState level={1} title={t.post.notFoundTitle} action={<DiscoverLink />}>
       {t.post.notFoundText}
     </EmptyState>
   )

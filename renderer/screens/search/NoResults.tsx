@@ -58,7 +58,7 @@ function NextSteps({ query }: { query: SearchPageQuery }) {
           </ButtonLink>
         )}
         <ButtonLink href="/discover" size="small">
-          {t.search.discover}
+          {t.common.discover}
         </ButtonLink>
       </div>
     </div>

@@ -4,11 +4,12 @@ import { Check, Tv } from 'lucide-react'
 import { messages, pageTitles } from '#contract/messages.ts'
 import { deleteCookie, readCookie, setCookie, tvTokenCookie, useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { Shake } from '#ui/Shake.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { DiscoverLink } from '#ui/States.tsx'
 import { SignIn } from '../auth/index.ts'
 import { tokenMaxAge, useTvConnect } from './useTvConnect.ts'
 import styles from './TvConnectScreen.module.css'
@@ -75,11 +76,7 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
             {t.common.retry}
           </Button>
         )}
-        {mode === 'connected' && (
-          <ButtonLink href="/discover" kind="primary">
-            {t.tvConnect.discover}
-          </ButtonLink>
-        )}
+        {mode === 'connected' && <DiscoverLink />}
       </div>
     </Shake>
   )

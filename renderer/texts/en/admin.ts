@@ -8,7 +8,6 @@ export const admin = {
   privilegesTitle: pageTitles.privileges,
   privilegesOf: (name: string) => `Privileges of ${name}`,
   adminsOnly: 'Only admins can see this page.',
-  discover: 'Discover playlists',
   whose: 'User id',
   show: 'Show',
   may: 'Permissions',

@@ -47,7 +47,6 @@ export const beadPage = {
   hiddenTitle: messages.draftHidden,
   hiddenText: 'If you are a collaborator, sign in to see it.',
   notFoundText: 'It may have been deleted, or the address is wrong.',
-  discover: 'Discover playlists',
   // The way to the whole playlist
   openPlaylist: 'Open the playlist',
   exploreAll: (count: number) => `explore all ${n(count)} ${count === 1 ? 'post' : 'posts'}`,

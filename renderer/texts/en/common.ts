@@ -18,6 +18,7 @@ export const common = {
   startOver: 'Start over',
   dismiss: 'Dismiss',
   retry: 'Try again',
+  discover: 'Discover playlists',
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   showMore: 'Show more',

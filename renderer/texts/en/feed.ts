@@ -44,7 +44,6 @@ export const feed = {
   emptyProfile: (name: string) => `${name} hasn't done anything here yet.`,
   emptySite: 'No one has posted anything yet.',
   showAll: 'Show everything',
-  discover: 'Discover playlists',
   join: 'Join Strand',
   joinText: 'Make playlists of anything, together. Free.',
   signUp: 'Sign up',

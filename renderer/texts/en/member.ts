@@ -43,6 +43,5 @@ export const member = {
   start: 'Start a Playlist',
   notFoundTitle: pageTitles.noMember,
   notFoundText: 'The account may have been deleted, or the address is wrong.',
-  discover: 'Discover playlists',
   end: "That's every playlist.",
 }

@@ -4,5 +4,4 @@ export const notFound = {
   title: pageTitles.notFound,
   heading: messages.notFound,
   text: 'The address may be wrong, or the page no longer exists.',
-  home: 'Discover playlists',
 }

@@ -51,7 +51,6 @@ export const post = {
   loadingComments: 'Loading comments…',
   notFoundTitle: pageTitles.noPost,
   notFoundText: 'It may have been deleted, or the address is wrong.',
-  discover: 'Discover playlists',
   headline: 'Headline',
   left: (n: number) => `${written(n)} left`,
   over: (n: number) => `${written(n)} too many`,

@@ -40,7 +40,6 @@ export const search = {
   allTypes: 'Search all types',
   webLink: 'Search the web',
   trendingTags: 'Trending tags',
-  discover: 'Discover playlists',
   restricted: 'Search filters',
   inOwn: 'In your collection',
   onlyOwn: 'Only in my collection',

@@ -9,5 +9,4 @@ export const tvConnect = {
   connected: 'Your TV is connected',
   connectedText: 'Continue on your TV.',
   advice: 'Tap resend on your TV, then check your e-mail for a new link.',
-  discover: 'Discover playlists',
 }

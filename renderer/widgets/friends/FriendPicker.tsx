@@ -7,7 +7,7 @@ import { Field } from '#ui/Field.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
-import { Friend } from './Friend.tsx'
+import { MemberChoice } from './MemberChoice.tsx'
 import { chooseAll, chooseNone } from './members.ts'
 import { MemberSearch } from './MemberSearch.tsx'
 import { useFriends } from './useFriends.ts'
@@ -91,7 +91,7 @@ function Picker({ uid, chosen, onChange, exclude = [], max = Infinity, searchesA
             <ul className={styles.list} aria-label={t.friends.title}>
               {shown.map((member) => (
                 <li key={member.uid}>
-                  <Friend member={member} chosen={isChosen(member)} disabled={isFull && !isChosen(member)} onToggle={toggle} />
+                  <MemberChoice member={member} chosen={isChosen(member)} disabled={isFull && !isChosen(member)} onToggle={toggle} />
                 </li>
               ))}
             </ul>
@@ -110,7 +110,9 @@ function Picker({ uid, chosen, onChange, exclude = [], max = Infinity, searchesA
               exclude={[uid, ...exclude, ...shown.map((friend) => friend.uid)]}
               isOnlyList={shown.length === 0}
             >
-              {(member) => <Friend member={member} chosen={isChosen(member)} disabled={isFull && !isChosen(member)} onToggle={toggle} />}
+              {(member) => (
+                <MemberChoice member={member} chosen={isChosen(member)} disabled={isFull && !isChosen(member)} onToggle={toggle} />
+              )}
             </MemberSearch>
           )}
         </div>

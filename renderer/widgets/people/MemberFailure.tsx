@@ -1,21 +1,12 @@
 import { failureMessage, isFailure } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { EmptyState, ErrorState } from '#ui/States.tsx'
+import { DiscoverLink, EmptyState, ErrorState } from '#ui/States.tsx'
 
 /** Error page for any page of a member: unknown uid (F4) or a failed request. */
 export function MemberFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!isFailure(error) || error.status !== 404) return <ErrorState level={1} message={failureMessage(error)} onRetry={onRetry} />
   return (
-    <EmptyState
-      level={1}
-      title={t.member.notFoundTitle}
-      action={
-        <ButtonLink href="/discover" kind="primary">
-          {t.member.discover}
-        </ButtonLink>
-      }
-    >
+    <EmptyState level={1} title={t.member.notFoundTitle} action={<DiscoverLink />}>
       {t.member.notFoundText}
     </EmptyState>
   )

@@ -4,9 +4,9 @@ import type { MemberRef } from '#contract/schemas.ts'
 import { failureMessage } from '#data/index.ts'
 import { useMembersByTagQuery } from '#data/sharing.ts'
 import { t } from '#texts/index.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
+import { MemberChoice } from '../friends/index.ts'
 import { TagChooser } from '../lookup/index.ts'
 import styles from './MembersByTag.module.css'
 
@@ -33,18 +33,7 @@ export function MembersByTag({ chosen, max, onChange }: MembersByTagProps) {
   const toggle = (member: MemberRef) => onChange(isChosen(member) ? chosen.filter(({ uid }) => uid !== member.uid) : [...chosen, member])
   const row = (member: MemberRef) => (
     <li key={member.uid}>
-      <label className={styles.member}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={isChosen(member)}
-          disabled={chosen.length >= max && !isChosen(member)}
-          onChange={() => toggle(member)}
-        />
-        <Avatar member={member} size="small" />
-        <span className={styles.name}>{member.name}</span>
-        <span className={styles.handle}>@{member.uid}</span>
-      </label>
+      <MemberChoice member={member} chosen={isChosen(member)} disabled={chosen.length >= max && !isChosen(member)} onToggle={toggle} />
     </li>
   )
   return (

@@ -1,16 +1,17 @@
 import type { MemberRef } from '#contract/schemas.ts'
 import { Avatar } from '#ui/Avatar.tsx'
-import styles from './FriendPicker.module.css'
+import styles from './MemberChoice.module.css'
 
-interface FriendProps {
+interface MemberChoiceProps {
   member: MemberRef
   chosen: boolean
   disabled: boolean
   onToggle: (member: MemberRef) => void
 }
 
-export const Friend = ({ member, chosen, disabled, onToggle }: FriendProps) => (
-  <label className={styles.friend}>
+/** A checkbox for one member of a list. */
+export const MemberChoice = ({ member, chosen, disabled, onToggle }: MemberChoiceProps) => (
+  <label className={styles.choice}>
     <input type="checkbox" className={styles.box} checked={chosen} disabled={disabled} onChange={() => onToggle(member)} />
     <Avatar member={member} size="small" />
     <span className={styles.name}>{member.name}</span>
