@@ -15,7 +15,7 @@ interface SkeletonProps {
 /** A placeholder for loading content. Wrap several in `<SkeletonGroup>`. */
 export const Skeleton = ({ width, height, ratio, round, className }: SkeletonProps) => (
   <span
-    className={classes(styles.bone, round && styles.round, className)}
+    className={classes(styles.skeleton, round && styles.round, className)}
     style={{ inlineSize: width, blockSize: ratio ? 'auto' : height, aspectRatio: ratio } as CSSProperties}
   />
 )

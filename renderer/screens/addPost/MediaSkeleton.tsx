@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './MediaStep.module.css'
 
 export const MediaSkeleton = () => (
-  <div className={styles.bone} aria-hidden="true">
+  <div className={styles.skeleton} aria-hidden="true">
     <Skeleton ratio="16/9" width="9rem" />
     <div className={styles.lines}>
       <Skeleton width="80%" height="1.1rem" />

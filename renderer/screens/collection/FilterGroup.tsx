@@ -71,7 +71,7 @@ function Option({ query, group, option: { id, name, count: posts } }: { query: C
 }
 
 const OptionsSkeleton = () => (
-  <SkeletonGroup label={t.common.loading} className={styles.bones}>
+  <SkeletonGroup label={t.common.loading} className={styles.skeleton}>
     {[80, 62, 70, 48].map((width, n) => (
       <Skeleton key={n} width={`${width}%`} height="1.25rem" />
     ))}

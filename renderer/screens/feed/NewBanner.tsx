@@ -34,7 +34,7 @@ export function NewBanner({ news, busy, refresh }: { news: NewItems } & Omit<Ref
 
 /** Short report after a refresh; disappears by itself (N4). */
 export const UpdatesBox = ({ updates }: { updates: string | null }) => (
-  <div role="status" className={styles.updates}>
+  <div role="status">
     {updates !== null && (
       <p className={styles.box}>
         <strong className={styles.mark}>{t.feed.updates}</strong> {updates}

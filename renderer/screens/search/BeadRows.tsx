@@ -43,7 +43,7 @@ export const BeadRowsSkeleton = ({ count }: { count: number }) => (
       <span className={styles.cover}>
         <Skeleton ratio="1/1" />
       </span>
-      <div className={styles.bones}>
+      <div className={styles.skeleton}>
         <Skeleton width="80%" height="1.1rem" />
         <Skeleton width="50%" height="0.85rem" />
         <Skeleton width="60%" height="0.85rem" />

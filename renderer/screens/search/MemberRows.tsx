@@ -50,6 +50,6 @@ function MemberRow({ member, name, about, narrow }: { member: Member; name: stri
 
 export const MemberRowsSkeleton = ({ count, narrow = false }: { count: number; narrow?: boolean }) => (
   <SkeletonGroup label={t.search.loading(t.search.members)} className={narrow ? styles.column : styles.pair} count={count}>
-    <SkeletonRow className={styles.member} picture="3rem" words={styles.bones} widths={['60%', '80%']} heights={['1.1rem', '0.85rem']} />
+    <SkeletonRow className={styles.member} picture="3rem" words={styles.skeleton} widths={['60%', '80%']} heights={['1.1rem', '0.85rem']} />
   </SkeletonGroup>
 )

@@ -63,7 +63,7 @@ function RelatedTags({ word, query }: { word: string; query: SearchPageQuery }) 
       ) : (
         <SkeletonGroup label={t.search.loading(t.search.relatedTags)} className={styles.tags}>
           {[5, 7, 4, 6, 5, 8].map((width, n) => (
-            <Skeleton key={n} width={`${width}rem`} height="1.6rem" className={styles.bone} />
+            <Skeleton key={n} width={`${width}rem`} height="1.6rem" className={styles.skeletonRow} />
           ))}
         </SkeletonGroup>
       )}
@@ -178,6 +178,12 @@ function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
 
 const PeopleSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.search.loading(t.search.contributors)} className={styles.people} count={count}>
-    <SkeletonRow className={styles.person} picture="2rem" words={styles.bones} widths={['8rem', '4rem']} heights={['0.9rem', '0.8rem']} />
+    <SkeletonRow
+      className={styles.person}
+      picture="2rem"
+      words={styles.skeleton}
+      widths={['8rem', '4rem']}
+      heights={['0.9rem', '0.8rem']}
+    />
   </SkeletonGroup>
 )

@@ -89,7 +89,7 @@ export const WebSkeletons = ({ count }: { count: number }) => (
       <div className={styles.media}>
         <Skeleton ratio="16/9" className={styles.image} />
       </div>
-      <div className={styles.bones}>
+      <div className={styles.skeleton}>
         <Skeleton width="85%" height="1.1rem" />
         <Skeleton width="55%" height="0.85rem" />
       </div>

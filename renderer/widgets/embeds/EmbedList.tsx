@@ -64,7 +64,7 @@ function Batch({ hrefs, condensed }: { hrefs: readonly string[]; condensed: bool
 
 const Placeholder = ({ ref, children }: { ref: RefObject<HTMLDivElement | null>; children: ReactNode }) => (
   <div ref={ref}>
-    <SkeletonGroup label={t.embeds.loading} className={styles.bones}>
+    <SkeletonGroup label={t.embeds.loading} className={styles.skeleton}>
       {children}
     </SkeletonGroup>
   </div>

@@ -125,7 +125,7 @@ function Picker({ uid, chosen, onChange, exclude = [], max = Infinity, searchesA
 }
 
 const FriendsSkeleton = () => (
-  <SkeletonGroup label={t.common.loading} className={styles.bones} count={4}>
+  <SkeletonGroup label={t.common.loading} className={styles.skeleton} count={4}>
     <Skeleton height="2.5rem" />
   </SkeletonGroup>
 )

@@ -44,7 +44,7 @@ export function InfoPane({ post, failed, onRetry, onClose }: InfoPaneProps) {
       ) : failed !== undefined ? (
         <ErrorState level={3} message={failureMessage(failed)} onRetry={onRetry} />
       ) : (
-        <SkeletonGroup label={t.gallery.loadingPost} className={styles.bones}>
+        <SkeletonGroup label={t.gallery.loadingPost} className={styles.skeleton}>
           <Skeleton width="70%" height="1.5rem" />
           <Skeleton />
           <Skeleton width="80%" />

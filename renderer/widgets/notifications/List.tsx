@@ -71,6 +71,12 @@ function useMarkAsRead({ uid, notificationsLastChecked }: Me, newest: string | u
 
 const NotificationsSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.common.loading} count={count}>
-    <SkeletonRow className={styles.bone} picture="2.5rem" words={styles.lines} widths={['90%', '30%']} heights={['0.9rem', '0.75rem']} />
+    <SkeletonRow
+      className={styles.skeleton}
+      picture="2.5rem"
+      words={styles.lines}
+      widths={['90%', '30%']}
+      heights={['0.9rem', '0.75rem']}
+    />
   </SkeletonGroup>
 )

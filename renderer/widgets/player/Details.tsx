@@ -68,7 +68,7 @@ function About({ id }: { id: string }) {
   if (post) return <PostInfo post={post} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
   return (
-    <SkeletonGroup label={t.player.loadingDetails} className={styles.bones}>
+    <SkeletonGroup label={t.player.loadingDetails} className={styles.skeleton}>
       <Skeleton width="60%" />
       <Skeleton />
       <Skeleton width="80%" />

@@ -54,7 +54,7 @@ export function MediaPanel({ item, layout, isInline, queue, placeholder, ref }: 
 }
 
 const DetailsSkeleton = () => (
-  <SkeletonGroup label={t.player.loadingDetails} className={styles.bones}>
+  <SkeletonGroup label={t.player.loadingDetails} className={styles.skeleton}>
     <Skeleton width="70%" height="1.4rem" />
     <Skeleton />
     <Skeleton width="85%" />

@@ -35,7 +35,7 @@ export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean 
       <div className={styles.words}>
         <Title item={item} />
         <p className={styles.line}>
-          <span className={styles.from}>
+          <span>
             {t.player.playingFrom}{' '}
             {item.external ? (
               item.source

@@ -21,7 +21,6 @@ export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean 
       </span>
       <Slider
         name={t.player.seek}
-        className={styles.slider}
         value={position}
         max={known ? Math.max(1, Math.floor(duration)) : 1}
         disabled={!known || !enabled}

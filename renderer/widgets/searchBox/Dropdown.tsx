@@ -97,10 +97,10 @@ const NoResults = ({ query }: { query: string }): ReactNode => (
 
 /** Placeholder in the shape of result rows. */
 const ResultsSkeleton = () => (
-  <div className={styles.bones} aria-hidden="true">
+  <div className={styles.skeleton} aria-hidden="true">
     <Skeleton width="4rem" height="0.75rem" />
     {[72, 58, 64].map((width) => (
-      <div key={width} className={styles.bone}>
+      <div key={width} className={styles.skeletonRow}>
         <Skeleton width="3rem" height="3rem" />
         <div className={styles.lines}>
           <Skeleton width={`${width}%`} height="0.9rem" />

@@ -43,7 +43,7 @@ export function MembersByTag({ chosen, max, onChange }: MembersByTagProps) {
         (isError ? (
           <ErrorState level={3} message={failureMessage(error)} onRetry={() => void refetch()} />
         ) : !found ? (
-          <SkeletonGroup label={t.common.loading} className={styles.bones}>
+          <SkeletonGroup label={t.common.loading} className={styles.skeleton}>
             {[0, 1].map((n) => (
               <Skeleton key={n} height="2.5rem" />
             ))}

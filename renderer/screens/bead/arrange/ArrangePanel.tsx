@@ -82,7 +82,7 @@ function RestoreOrder({ bead: { id }, onDone }: { bead: Bead; onDone: () => void
 
 const RowsSkeleton = () => (
   <SkeletonGroup label={t.bead.loadingPosts} count={6}>
-    <p className={styles.bone}>
+    <p className={styles.skeleton}>
       <Skeleton width="2.75rem" height="2.75rem" />
       <Skeleton width="60%" height="1rem" />
     </p>

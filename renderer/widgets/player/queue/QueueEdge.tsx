@@ -14,9 +14,9 @@ export function QueueEdge({ queue: { items, index, source, next }, side }: Queue
   const fetching = useSelector(({ player }: WithPlayer) => player.fetching === side)
   if (fetching)
     return (
-      <SkeletonGroup label={t.queue.loading} className={styles.bones}>
+      <SkeletonGroup label={t.queue.loading} className={styles.skeleton}>
         <Skeleton width="2.75rem" height="2.75rem" />
-        <span className={styles.bonesWords}>
+        <span className={styles.skeletonText}>
           <Skeleton width="70%" height="0.9rem" />
           <Skeleton width="40%" height="0.75rem" />
         </span>
