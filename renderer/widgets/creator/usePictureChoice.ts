@@ -13,8 +13,8 @@ const cropOf = ({ crop }: Bead): CropArea | null =>
   crop ? { x: crop.xCoord, y: crop.yCoord, width: crop.xDimen, height: crop.yDimen } : null
 
 /**
- * Choice of a playlist's picture: a search result, an address, or the current picture to crop again. `onChoose` gets the loaded picture with
- * its size.
+ * Choice of a playlist's picture: a search result, an address, or the current picture to crop again. `onChoose` gets the loaded
+ * picture with its size.
  */
 export function usePictureChoice(bead: Bead | null, onChoose: (picture: Picture) => void) {
   const [query, setQuery] = useState('')
