@@ -25,6 +25,8 @@ export function mixedQueue(outputs: Outputs, rounds: number): Track[] {
       bead: { id: 'b1', title: 'All sorts' },
       type: name === 'image' ? 'image' : 'video',
       streams,
+      // Longer than `whatIsLeft` takes.
+      ...(name === 'image' && { endTime: 60 }),
     })),
   )
 }
