@@ -18,7 +18,7 @@ async function kinds(request: APIRequestContext): Promise<Kind[]> {
   const [post] = await postsOf(request, bead.id, 'earliest')
   const { uid, name } = bead.creator
   return [
-    { name: 'discover', path: '/', canonical: '/', title: 'Strand' },
+    { name: 'discover', path: '/', canonical: '/discover', title: 'Strand' },
     { name: 'a category', path: '/music', canonical: '/music', title: 'Music' },
     { name: 'a playlist', path: bead.href, canonical: bead.href, title: bead.title },
     { name: 'a post', path: `/${post!.href}`, canonical: `/${post!.href}`, title: post!.title },

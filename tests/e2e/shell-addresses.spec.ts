@@ -30,7 +30,7 @@ test('R1 the home page, discover, and each of the eleven categories', async ({ p
     expect((await page.goto(path))!.status()).toBe(200)
     await expect(heading(page)).toHaveText('Creating a playlist for every idea. Together.')
     await expect(current).toHaveText('All')
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/$/)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/discover$/)
   }
   // By their links, without a load; then the document at each address.
   for (const [id, name] of categories) {
