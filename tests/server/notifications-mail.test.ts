@@ -245,9 +245,7 @@ describe('decision 29: mails shown to admins', () => {
           ({ to, subject }: { to: string; subject: string }) => to.includes(email) && subject.includes('password'),
         )
         const { body } = await boss.get<string>(`/api/v0/admin/mail/${id}`)
-        const decoded = [body, ...body.split(/\r\n\r\n|\r\n--/).map((part) => Buffer.from(part, 'base64').toString('utf8'))].join(
-          '\n',
-        )
+        const decoded = [body, ...body.split(/\r\n\r\n|\r\n--/).map((part) => Buffer.from(part, 'base64').toString('utf8'))].join('\n')
         return { id, body, decoded, key: parameterIn(sent, 'resetcode') }
       }
       const others = await readReset(other.email)
