@@ -24,7 +24,9 @@ function parsedOrNothing(json: string | undefined): unknown {
 
 /** Maximum nesting: XSPF has six levels. htmlparser2 needs time quadratic in the depth. */
 const deepest = 100
-class TooDeep extends Error {}
+/** Maximum attributes of an element: XSPF has two. htmlparser2 collects them in an object, whose growth blocks the event loop. */
+const maxAttributes = 100
+class Unreadable extends Error {}
 class EnoughRead extends Error {}
 
 /** Texts by element name. A map, because names are untrusted. */
@@ -34,8 +36,9 @@ const firstOf =
   (name: string): string | undefined =>
     texts.get(name)?.[0] || undefined
 
-/** Fields of the playlist; other elements between it and its tracks are ignored. */
+/** Fields of the playlist, and of a track; other elements are ignored. */
 const headFields = ['title', 'annotation', 'extension']
+const trackFields = ['location', 'title', 'creator', 'annotation', 'image', 'duration', 'extension']
 
 /** Removes the namespace prefix. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
@@ -53,6 +56,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
   let field: string | null = null
   let depth = 0
   let nested = 0
+  let attributeCount = 0
   let text = ''
 
   const finish = (): void => {
@@ -76,8 +80,12 @@ async function read(content: string): Promise<PlaylistFile | null> {
 
   const parser = new Parser(
     {
+      onattribute() {
+        if ((attributeCount += 1) > maxAttributes) throw new Unreadable()
+      },
       onopentag(name, attributes) {
-        if ((nested += 1) > deepest) throw new TooDeep()
+        attributeCount = 0
+        if ((nested += 1) > deepest) throw new Unreadable()
         const element = local(name)
         if (element === 'playlist') known = true
         if (field !== null) depth++
@@ -86,8 +94,9 @@ async function read(content: string): Promise<PlaylistFile | null> {
           if (entries.length > limits.import.total) throw new EnoughRead()
           track = { line: entries.length + 1, texts: new Map() }
         } else if (track !== null || (nested === 2 && headFields.includes(element))) {
-          // Ignore extensions of other programs.
-          field = element === 'extension' && attributes.application !== application ? '' : element
+          // Extensions of other programs are ignored.
+          const isOther = element === 'extension' && attributes.application !== application
+          field = isOther || !trackFields.includes(element) ? '' : element
           text = ''
         }
       },
@@ -100,7 +109,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
         else if (field !== null) {
           const texts = track?.texts ?? head
           const list = texts.get(field) ?? []
-          if (list.length < 50) texts.set(field, [...list, text.slice(0, fieldLimit).trim()])
+          if (field !== '' && list.length < 50) texts.set(field, [...list, text.slice(0, fieldLimit).trim()])
           field = null
         } else if (local(name) === 'track') finish()
       },
@@ -115,7 +124,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
     }
     parser.end()
   } catch (error) {
-    if (error instanceof TooDeep) return null
+    if (error instanceof Unreadable) return null
     if (!(error instanceof EnoughRead)) throw error
   }
   finish()
