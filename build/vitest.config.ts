@@ -29,6 +29,7 @@ const onSqliteOnly = [
   'search-index-crash',
   'web-files',
   'import-formats',
+  'import-hostile',
 ].map((name) => `tests/server/${name}.test.ts`)
 
 export default defineConfig({
