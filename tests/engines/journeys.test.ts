@@ -416,7 +416,7 @@ test('BY29 BY15 a page opened while Strand is unreachable starts, says so, and c
   await main().shows("We can't reach Strand")
   await page
     .role('status')
-    .css('*', /We can't reach Strand/)
+    .css('*', /Can't reach Strand/)
     .shows()
   world.reachable(true)
   await page.role('heading', 'Not here now').shows(undefined, 30_000)
