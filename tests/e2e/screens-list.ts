@@ -211,6 +211,8 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'search-playlists', path: '/search/beads?q=song', as: 'visitor' },
     { name: 'search-members', path: '/search/members?q=a', as: 'visitor' },
     { name: 'search-posts', path: '/search/posts?q=piano', as: 'visitor' },
+    { name: 'search-web', path: '/search/web?q=a', as: 'visitor' },
+    { name: 'search-own', path: '/search?q=a&collection=1', as: 'demo' },
     { name: 'search-nothing', path: '/search?q=zzzqqqxxx', as: 'visitor' },
     { name: 'tag', path: `/tag/${bead.tags[0]}`, as: 'visitor' },
 

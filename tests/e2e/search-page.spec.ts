@@ -2,7 +2,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Page as Answers } from '#contract/index.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
-import { expectAccessible } from './axe.ts'
 import { signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { elsewhere, find } from './search-page.ts'
@@ -315,24 +314,3 @@ test('X3 web results are played, opened or added to a playlist; without any ther
   await responsePromise
   await expect(web).toHaveCount(0)
 })
-
-for (const width of [1280, 390])
-  test(`BY17 BY21 X3 X4 axe finds no violation on the search pages, light and dark, ${width} wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await signUp(page.context().request, 'Axel')
-    for (const path of [
-      '/search?q=a',
-      '/search/beads?q=what',
-      '/search/members?q=a',
-      '/search/posts?q=night&category=film',
-      '/search/web?q=a',
-      '/tag/Animation',
-      '/search?q=zzxqvk',
-      '/search?q=a&collection=1',
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('status')).toHaveCount(0)
-      await expectAccessible(page, path)
-    }
-  })
