@@ -62,6 +62,22 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
   }
 }
 
+/**
+ * The headers that browsers apply to documents and workers only: over a kilobyte, which scripts and styles do not carry. A picture or
+ * JSON keeps them, because it can be opened as a document.
+ */
+export const documentHeaders = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'Permissions-Policy',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+] as const
+
 export function securityHeaders(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId' | 'secure'>): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },

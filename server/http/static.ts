@@ -4,6 +4,7 @@ import express, { Router, type RequestHandler } from 'express'
 import staticGzip from 'express-static-gzip'
 import type { Config } from '../config.ts'
 import { notFound } from './errors.ts'
+import { documentHeaders } from './security.ts'
 
 /** Explicit, because players rely on the type and the MIME tables of operating systems differ. */
 const types: Readonly<Record<string, string>> = {
@@ -32,6 +33,19 @@ const shared: Options = {
     if (type !== undefined) response.setHeader('Content-Type', type)
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
     response.setHeader('Access-Control-Allow-Origin', '*')
+  },
+}
+
+/** Files with a content hash in their name. */
+const hashed: Options = {
+  ...plain,
+  immutable: true,
+  maxAge: '1y',
+  // Never asked for: the address changes with the content.
+  lastModified: false,
+  setHeaders: (response, path) => {
+    if (/\.(js|css)(\.\w+)?$/.test(path))
+      for (const name of [...documentHeaders, 'X-Request-Id', 'X-Strand-Build']) response.removeHeader(name)
   },
 }
 
@@ -69,7 +83,7 @@ function isDecodable(path: string): boolean {
 export function webFiles({ root }: Pick<Config, 'root'>): Router {
   const web = join(root, 'dist/web')
   const router = Router()
-  router.use('/assets', compressedFiles(join(web, 'assets'), { ...plain, immutable: true, maxAge: '1y' }), notFound)
+  router.use('/assets', compressedFiles(join(web, 'assets'), hashed), notFound)
   const files = compressedFiles(web, {
     ...plain,
     maxAge: '1h',

@@ -8,6 +8,7 @@ import compression from 'compression'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compressFiles } from '../../build/lib/compress.mjs'
+import { documentHeaders, securityHeaders } from '#http/security.ts'
 import { webFiles } from '#http/static.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'strand-web-files-'))
@@ -20,11 +21,13 @@ beforeAll(async () => {
   writeFileSync(join(web, 'assets/main-1.js'), script)
   writeFileSync(join(web, 'assets/gone-1.js'), script)
   writeFileSync(join(web, 'assets/short-1.js'), 'export {}\n')
+  writeFileSync(join(web, 'assets/mark-1.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(web, 'assets/main-1.css'), 'body { color: red }'.repeat(100))
   writeFileSync(join(web, 'sw.js'), script)
   writeFileSync(join(web, 'app.webmanifest'), JSON.stringify({ name: 'Strand'.repeat(200) }))
   await compressFiles(web)
   const app = express()
-  app.use(compression(), webFiles({ root }))
+  app.use(securityHeaders({ viteOrigin: null, dailymotionPlayerId: null, secure: true }), compression(), webFiles({ root }))
   app.use((_request, _response, next) => next(new Error('no such file')))
   app.use(((_error, _request, response, _next) => {
     response.status(404).json({ message: 'Not found. '.repeat(200) })
@@ -85,6 +88,23 @@ describe('BY24 files of the page', () => {
       expect([accepted, again.status, again.body.length]).toEqual([accepted, 304, 0])
     }
     expect(tags.size).toBe(3)
+  })
+
+  it.each(['/assets/main-1.js', '/assets/main-1.css', '/assets/short-1.js'])(
+    'BY24 %s → no header that only documents need',
+    async (path) => {
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { headers } = await get(path, { 'Accept-Encoding': encoding })
+        expect(Object.keys(headers).filter((name) => documentHeaders.some((one) => one.toLowerCase() === name))).toEqual([])
+        expect([headers['x-content-type-options'], headers['cross-origin-resource-policy']]).toEqual(['nosniff', 'same-origin'])
+        expect(headers['strict-transport-security']).toContain('max-age')
+      }
+    },
+  )
+
+  it.each(['/assets/mark-1.svg', '/sw.js'])('BY24 %s, a document or a worker → every security header', async (path) => {
+    const { headers } = await get(path, browser)
+    for (const name of documentHeaders) expect([name, headers[name.toLowerCase()]]).not.toEqual([name, undefined])
   })
 
   it('BY24 a range is one of the encoded file, and HEAD gives its length', async () => {
