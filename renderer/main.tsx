@@ -12,13 +12,15 @@ import { finishPopup, resumeAfterLoad } from './app/resumeAfterLoad.ts'
 import { forceLogin } from './app/forceLogin.ts'
 import { listenToServiceWorker } from './app/listenToServiceWorker.ts'
 import { startHistory } from '#navigation/history.ts'
-import { whenIdle, whenTouched } from '#ui/idle.ts'
+import { whenTouched } from '#ui/firstInteraction.ts'
+import { whenIdle } from '#ui/idle.ts'
 import { followLinks } from '#navigation/links.ts'
 import { attachToPage, createWebPlayer } from '#host/index.ts'
 import { watchReach } from '#host/reach.ts'
 import { registerWorker } from './app/registerWorker.ts'
 import { preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
+import { syncTabs } from './app/syncTabs.ts'
 import { applyStoredTheme } from './app/theme.ts'
 import { watchErrors } from '#data/track.ts'
 import { tryTwice, watchExit } from '#ui/exit.ts'
@@ -45,13 +47,6 @@ const player = createWebPlayer(document, member)
 const store = createStore(player.engine)
 const unknown = preload(store.dispatch, answers)
 attachToPage(store, player)
-whenIdle(
-  () =>
-    void tryTwice(() => import('./app/preparePlayer.ts')).then(
-      ({ preparePlayer }) => preparePlayer(store, player.clock),
-      () => undefined,
-    ),
-)
 startHistory()
 watchReach(isShell)
 listenToServiceWorker(navigator.serviceWorker)
@@ -59,6 +54,7 @@ if (member === undefined) applyStoredTheme()
 followLinks(document, preloadPath)
 forceLogin(document, store)
 resumeAfterLoad(store, arrival)
+syncTabs(store)
 if (hasEndedSession(answers)) {
   store.dispatch(sessionEnded())
   // Clears the cookie, so that the next document is a visitor's. Not before this page was shown: a document that lost the race against
@@ -69,14 +65,12 @@ watchErrors(window)
 watchStyles(document)
 watchPresses(document)
 whenIdle(registerWorker)
-whenTouched(() =>
-  whenIdle(
-    () =>
-      void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(
-        ({ startBackgroundTasks }) => startBackgroundTasks(store),
-        () => undefined,
-      ),
-  ),
+whenTouched(
+  (sign) =>
+    void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(
+      ({ startBackgroundTasks }) => startBackgroundTasks(store, player.clock, sign),
+      () => undefined,
+    ),
 )
 
 // Waits for the first screen's code, to avoid an empty first render.

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { dialogsClosed } from '#data/dialogs.ts'
-import { whenIdle, whenTouched } from '#ui/idle.ts'
+import { whenTouched } from '#ui/firstInteraction.ts'
+import { whenIdle } from '#ui/idle.ts'
 import type { RootState } from './store.ts'
 
 const AppDialogs = lazyComponent(() => import('./AppDialogs.tsx'))

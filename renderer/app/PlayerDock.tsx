@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { shallowEqual, useSelector } from 'react-redux'
-import { selectCurrentItem, selectPlayer, type WithPlayer } from '#player/index.ts'
+import { loadPreload, selectCurrentItem, selectPlayer, type WithPlayer } from '#player/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import type { WebPlayer } from '#host/index.ts'
-import { whenTouched } from '#ui/idle.ts'
+import { beforePlay } from '#ui/intent.ts'
 
 const PlayerBar = lazyComponent(() => import('#widgets/player/PlayerBar.tsx'))
 
@@ -13,12 +13,20 @@ const selectShown = (state: WithPlayer) => {
   return [selectCurrentItem(state), playing, deadItemId]
 }
 
-/** The player bar, shown from the first played item on. Its code is preloaded after the first interaction. */
+function preloadPlayer(): void {
+  PlayerBar.preload()
+  loadPreload().then(
+    ({ preloadOutputs }) => preloadOutputs(),
+    () => undefined,
+  )
+}
+
+/** The player bar, shown from the first played item on. */
 export function PlayerDock({ clock, stage }: Pick<WebPlayer, 'clock' | 'stage'>) {
   const active = useSelector(selectCurrentItem) !== null
   const resetKey = useSelector(selectShown, shallowEqual)
   const [isMounted, setMounted] = useState(active)
   if (active && !isMounted) setMounted(true)
-  useEffect(() => whenTouched(PlayerBar.preload), [])
+  useEffect(() => beforePlay(preloadPlayer), [])
   return isMounted ? <PlayerBar clock={clock} stage={stage} again={resetKey} /> : null
 }

@@ -4,7 +4,6 @@ import { reportPopupOutcome } from '#data/authChannel.ts'
 import { readIntent } from '#data/intents.ts'
 import { lacksEmail } from '#data/members.ts'
 import { meIn } from '#data/session.ts'
-import { whenIdle } from '#ui/idle.ts'
 import type { Store } from './store.ts'
 
 /** A pop-up opened for a social network reports its outcome and closes. */
@@ -22,11 +21,4 @@ export function resumeAfterLoad(store: Store, arrival: Arrival | null): void {
       () => undefined,
     )
   }
-  whenIdle(
-    () =>
-      void tryTwice(() => import('./syncTabs.ts')).then(
-        ({ syncTabs }) => syncTabs(store),
-        () => undefined,
-      ),
-  )
 }

@@ -1,16 +1,20 @@
-/** Background tasks of a page, started after the first interaction. The first screen needs none of them. */
+/** Background tasks of a page, started at the first interaction. The first screen needs none of them. */
 import { api, contentTags } from '#data/api.ts'
 import { platform } from '#host/platform.ts'
 import { unsubscribePush } from '#data/push.ts'
 import { meIn } from '#data/session.ts'
+import { setSender } from '#data/track.ts'
+import type { PlayerClock } from '#player/index.ts'
+import { listenForShortcuts } from '#widgets/shortcuts/index.ts'
 import { watchForNewBuild } from './watchForNewBuild.ts'
 import { createReporter, postReport } from './report.ts'
 import { startWorker } from './worker.ts'
 import { canHaveWorker } from './registerWorker.ts'
 import type { Store } from './store.ts'
-import { setSender } from '#data/track.ts'
 
-export function startBackgroundTasks(store: Store): void {
+/** `sign` is the interaction that started them: a key may be a shortcut. */
+export function startBackgroundTasks(store: Store, clock: PlayerClock, sign: Event): void {
+  listenForShortcuts(document, store, clock, sign instanceof KeyboardEvent ? sign : undefined)
   watchForNewBuild(store)
   setSender(
     createReporter({

@@ -1,18 +1,22 @@
 /** Synchronises the tabs of one browser: the session (A4.1) and deletions. */
-import { player } from '#player/index.ts'
-import { api, filters } from '#data/api.ts'
+import { api } from '#data/api.ts'
 import { onAuthMessage } from '#data/authChannel.ts'
 import { holdCalls, releaseCalls } from '#data/client.ts'
-import { onDeletionElsewhere, type Deletion } from '#data/deletions.ts'
-import { purgeUnused } from '#data/purge.ts'
+import { onDeletionElsewhere } from '#data/deletions.ts'
 import { meIn, setMeFromOtherTab } from '#data/session.ts'
-import { dropBead } from '#host/syncQueueWithPosts.ts'
+import { tryTwice } from '#ui/exit.ts'
 import type { Store } from './store.ts'
 
-type SyncedStore = Pick<Store, 'dispatch' | 'getState'>
-
 export function syncTabs(store: Store): () => void {
-  const stops = [syncSession(store), onDeletionElsewhere((deletion) => void syncDeletion(store, deletion).catch(() => undefined))]
+  const stops = [
+    syncSession(store),
+    onDeletionElsewhere((deletion) => {
+      void tryTwice(() => import('./syncDeletion.ts')).then(
+        ({ syncDeletion }) => syncDeletion(store, deletion),
+        () => undefined,
+      )
+    }),
+  ]
   return () => {
     for (const stop of stops) stop()
   }
@@ -29,20 +33,4 @@ function syncSession({ dispatch, getState }: Store): () => void {
       ({ data }) => data && setMeFromOtherTab(dispatch, data),
     )
   })
-}
-
-/** Removes what another tab deleted from lists, the cache and the queue. A page that shows it stays until it is left. */
-export async function syncDeletion(store: SyncedStore, { kind, id }: Deletion): Promise<void> {
-  const { dispatch, getState } = store
-  const { syncDeletedBead, syncDeletedPost } = await import('#data/listSync.ts')
-  const context = { dispatch, state: getState() }
-  if (kind === 'post') {
-    syncDeletedPost(context, id)
-    dispatch(player.dropPost(id))
-  } else {
-    syncDeletedBead(context, id)
-    dropBead(store, id)
-  }
-  purgeUnused(store)
-  dispatch(api.util.invalidateTags([filters, 'Beads', 'Member', ...(kind === 'post' ? (['Bead'] as const) : [])]))
 }

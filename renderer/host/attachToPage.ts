@@ -1,6 +1,6 @@
 import { player, selectCurrentItem } from '#player/index.ts'
 import { api } from '#data/api.ts'
-import { whenIdle, whenTouched } from '#ui/idle.ts'
+import { beforePlay } from '#ui/intent.ts'
 import type { HostStore } from './store.ts'
 import type { WebPlayer } from './webPlayer.ts'
 
@@ -15,11 +15,10 @@ export function attachToPage(store: HostStore, web: WebPlayer): void {
   })
 }
 
-/** At once for a stored queue, otherwise before the first press on play, so that the press still counts as a user gesture. */
+/** At once for a stored queue, otherwise before the first press on play. */
 function startEngine({ engine, session }: WebPlayer): void {
-  if (session.isStored()) return engine.start()
-  whenTouched(engine.start)
-  whenIdle(engine.start)
+  if (session.isStored()) engine.start()
+  else beforePlay(engine.start)
 }
 
 /** At log-out, deletes the queue, which may contain drafts, and the device's playback memory. */

@@ -7,18 +7,3 @@ export function whenIdle(task: () => void): () => void {
   const timer = setTimeout(task, 2000)
   return () => clearTimeout(timer)
 }
-
-/** Runs a task at the first interaction: a page that is only viewed loads nothing for it. Returns a function that cancels it. */
-export function whenTouched(task: () => void): () => void {
-  const listening = new AbortController()
-  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
-    addEventListener(
-      sign,
-      () => {
-        listening.abort()
-        task()
-      },
-      { signal: listening.signal, passive: true },
-    )
-  return () => listening.abort()
-}

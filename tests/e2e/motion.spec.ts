@@ -71,7 +71,7 @@ test('BY17 with reduced motion nothing moves on any page, in any dialog or menu,
   await test.step('menus, the feed and the notices for a member', async () => {
     await signUp(context.request, 'Still Water')
     await page.goto('/activity')
-    await page.mouse.move(300, 300)
+    await page.keyboard.press('Shift')
     await expect(page.getByRole('region', { name: 'Please confirm your e-mail address' })).toBeVisible()
     expect(await moving(page)).toEqual([])
     await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()

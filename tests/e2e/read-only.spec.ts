@@ -88,9 +88,9 @@ async function offers(request: APIRequestContext): Promise<Offer[]> {
         await asNew(page)
         await page.clock.install()
       },
-      // The call comes four seconds after a first move.
+      // The call comes four seconds after the first interaction.
       open: async (page) => {
-        await page.mouse.move(300, 300)
+        await page.keyboard.press('Shift')
         for (let waited = 0; waited < 10_000; waited += 500) await page.clock.runFor(500)
       },
       offered: (page) => ({ call: page.getByRole('complementary', { name: 'Join Strand' }) }),

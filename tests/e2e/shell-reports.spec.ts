@@ -41,8 +41,10 @@ test('R21 A8 each analytics event has its path, platform and subject, and neithe
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await settled(page)
   expect(reports, 'nothing before somebody is there').toEqual([])
-  await page.mouse.move(200, 300)
   await page.mouse.move(220, 320)
+  await settled(page)
+  expect(reports, 'nothing for a pointer that only passes').toEqual([])
+  await page.keyboard.press('Shift')
   await reported('pageview', { screen: 'member' })
 
   const main = page.getByRole('main')

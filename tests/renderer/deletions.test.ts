@@ -6,7 +6,7 @@ import { dialogsReducer } from '#data/dialogs.ts'
 import { dropStaleAnswers } from '#data/preload.ts'
 import { purgeDeleted } from '#data/purge.ts'
 import { commentsApi } from '#data/comments.ts'
-import { syncDeletion } from '../../renderer/app/syncTabs.ts'
+import { syncDeletion } from '../../renderer/app/syncDeletion.ts'
 import { player } from '#player/index.ts'
 import { readDraft, writeDraft } from '#data/drafts.ts'
 import type { Post } from '#contract/schemas.ts'
@@ -117,7 +117,7 @@ describe('D10 deletions', () => {
   it('D10 a post deleted in another tab leaves lists and unused answers at once, answers in use after unsubscribing', async () => {
     const { store, fetched, keys } = cache([post('p51', 'b51'), post('p52', 'b51')], 'b51')
     const { unsubscribe } = store.dispatch(api.endpoints.post.initiate({ params: { id: 'p51' } }))
-    await syncDeletion(store as never, { kind: 'post', id: 'p51' })
+    syncDeletion(store as never, { kind: 'post', id: 'p51' })
     expect(keys().filter((key) => key.includes('p51'))).toEqual([expect.stringMatching(/^post\(/)])
     const listed = api.endpoints.posts
       .select({ query: { sort: 'recent' } })(store.getState())
@@ -134,7 +134,7 @@ describe('D10 deletions', () => {
   it('B12 a playlist deleted in another tab: it and its posts are removed from cache, lists and queue', async () => {
     const { store, keys } = cache([post('p61', 'b61'), post('p62', 'b62')], 'b61')
     const dispatched = vi.spyOn(store, 'dispatch')
-    await syncDeletion(store as never, { kind: 'bead', id: 'b61' })
+    syncDeletion(store as never, { kind: 'bead', id: 'b61' })
     expect(keys().filter((key) => /b61|p61/.test(key))).toEqual([])
     expect(dispatched.mock.calls.map(([action]) => action)).toContainEqual(player.dropPost('p61'))
   })

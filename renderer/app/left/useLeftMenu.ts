@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { whenTouched } from '#ui/idle.ts'
+import { whenTouched } from '#ui/firstInteraction.ts'
 
 /** Delay before the menu closes (ms, A9). */
 const closeDelayMs = 300

@@ -140,6 +140,7 @@ function PlayAll({ bead, posts, onPlay, onToggle, primary }: Omit<BeadHeaderProp
       className={styles.play}
       icon={<Icon as={playing ? Pause : Play} fill="currentColor" />}
       disabled={!posts.some(isPlayable)}
+      data-plays=""
       onClick={playback === 'off' ? onPlay : onToggle}
     >
       {playing ? t.bead.pause : t.bead.play}

@@ -10,7 +10,7 @@ export function PlayAll({ source, kind }: { source: QueueSource; kind?: ButtonKi
   const { playback, busy, toggle } = usePlaySource(source)
   const playing = playback === 'playing'
   return (
-    <Button kind={kind} busy={busy} icon={<Icon as={playing ? Pause : Play} fill="currentColor" />} onClick={toggle}>
+    <Button kind={kind} busy={busy} icon={<Icon as={playing ? Pause : Play} fill="currentColor" />} data-plays="" onClick={toggle}>
       {playing ? t.playAll.playAllPause : t.playAll.playAll}
     </Button>
   )

@@ -68,6 +68,7 @@ export function PostMedia({ post, start = null, lazy = false, inline = false, on
     <button
       ref={inline && playback !== 'off' ? playingPicture : undefined}
       type="button"
+      data-plays=""
       className={classes(styles.media, playback !== 'off' && styles.current, playback === 'paused' && styles.paused)}
       aria-label={playing ? t.post.pause(post.title) : from === null ? t.post.play(post.title) : t.post.playTitleFrom(from, post.title)}
       onClick={() => (playback === 'off' || (start !== null && !playing) ? onPlay(post) : onToggle())}

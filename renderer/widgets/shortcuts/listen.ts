@@ -23,11 +23,15 @@ function scrolls(target: EventTarget | null): boolean {
   return false
 }
 
-/** Executes shortcuts unless the page needs the key. Returns a function that removes the listener. */
+/**
+ * Executes shortcuts unless the page needs the key. `pressed` is a key that was pressed before this code was loaded. Returns a function
+ * that removes the listener.
+ */
 export function listenForShortcuts(
   document: Document,
   store: Pick<ShortcutContext, 'getState' | 'dispatch'>,
   clock: PlayerClock,
+  pressed?: KeyboardEvent,
 ): () => void {
   const announce = createLiveRegion(document)
   const context: ShortcutContext = {
@@ -66,6 +70,7 @@ export function listenForShortcuts(
     if (text !== undefined) announce(text)
   }
 
+  if (pressed) handleKeyDown(pressed)
   document.addEventListener('keydown', handleKeyDown)
   return () => document.removeEventListener('keydown', handleKeyDown)
 }
