@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Bell as BellIcon } from 'lucide-react'
+import type { Me } from '#contract/schemas.ts'
 import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -8,7 +9,8 @@ import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { resetNotifications, openNotifications, closeNotifications, useNotificationsState } from './state.ts'
 import styles from './Bell.module.css'
 
-const NotificationCenter = lazyComponent(() => import('./NotificationCenter.tsx'))
+const UnreadNotifications = lazyComponent(() => import('./UnreadNotifications.tsx'))
+const NotificationWindows = lazyComponent(() => import('./NotificationWindows.tsx'))
 
 /** Delay of the first request in ms, to give the first screen priority. */
 const initialDelayMs = 1500
@@ -18,13 +20,16 @@ const maxBadge = 9
 /** Notification bell in the top bar with an unread badge; not rendered for visitors. */
 export function Bell() {
   const { me } = useMe()
-  return me && <MembersBell key={me.uid} />
+  return me && <MembersBell key={me.uid} me={me} />
 }
 
-function MembersBell() {
+function MembersBell({ me }: { me: Me }) {
   const button = useRef<HTMLButtonElement>(null)
   const { view, unread } = useNotificationsState()
-  const isPolling = useDelayed(view !== 'closed')
+  const isOpen = view !== 'closed'
+  const [hasOpened, setHasOpened] = useState(isOpen)
+  if (isOpen && !hasOpened) setHasOpened(true)
+  const isPolling = useDelayed(isOpen)
   useEffect(() => resetNotifications, [])
   // Narrow windows have no space for a dropdown.
   const open = () => openNotifications(matchMedia('(max-width: 700px)').matches ? 'panel' : 'dropdown')
@@ -36,8 +41,10 @@ function MembersBell() {
           name={unread > 0 ? t.notifications.some(unread) : t.notifications.title}
           icon={<Icon as={BellIcon} />}
           aria-haspopup="dialog"
-          aria-expanded={view !== 'closed'}
-          onClick={() => (view === 'closed' ? open() : closeNotifications())}
+          aria-expanded={isOpen}
+          onPointerEnter={NotificationWindows.preload}
+          onFocus={NotificationWindows.preload}
+          onClick={() => (isOpen ? closeNotifications() : open())}
         />
         {unread > 0 && (
           <span className={styles.badge} aria-hidden="true">
@@ -45,11 +52,9 @@ function MembersBell() {
           </span>
         )}
       </span>
-      {isPolling && (
-        <NotificationCenter
-          anchor={button as RefObject<HTMLElement | null>}
-          {...asWindow({ open: view !== 'closed' }, closeNotifications)}
-        />
+      {isPolling && <UnreadNotifications me={me} />}
+      {hasOpened && (
+        <NotificationWindows me={me} anchor={button as RefObject<HTMLElement | null>} {...asWindow({ open: isOpen }, closeNotifications)} />
       )}
     </>
   )

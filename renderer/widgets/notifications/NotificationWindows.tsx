@@ -10,7 +10,7 @@ import { closeNotifications, openNotifications, useNotificationsState } from './
 import styles from './NotificationWindows.module.css'
 
 /** The dropdown at the bell and the full side panel. */
-export function NotificationWindows({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
+export default function NotificationWindows({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
   const { view } = useNotificationsState()
   // Captured on opening and retained from dropdown to panel, so that unread marks do not vanish while the list is open.
   const [readUntil, setReadUntil] = useState('')

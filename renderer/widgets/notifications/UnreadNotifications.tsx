@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Me } from '#contract/schemas.ts'
-import { useMe } from '#data/index.ts'
 import { notificationsApi, showChecked, useLazyNotificationStatusQuery } from '#data/notifications.ts'
 import { usePoll } from '#data/poll.ts'
 import { t } from '#texts/index.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { syncPushSubscription } from '../push/index.ts'
-import { NotificationWindows } from './NotificationWindows.tsx'
 import { setUnread, countUnread, currentView, useNotificationsState } from './state.ts'
 import { onCheckedInOtherTab } from './tabs.ts'
 import { useLatest } from './useNotifications.ts'
@@ -15,13 +13,8 @@ import { useLatest } from './useNotifications.ts'
 /** Polling interval for new notifications (A4.3). */
 const pollIntervalMs = 10_000
 
-/** The bell's lazy part: initial load, polling, dropdown and panel. */
-export default function NotificationCenter({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
-  const { me } = useMe()
-  return me && <MemberNotifications me={me} anchor={anchor} />
-}
-
-function MemberNotifications({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
+/** The bell's lazy part: counts what is unread, at the start and by polling, and announces it. */
+export default function UnreadNotifications({ me }: { me: Me }) {
   const dispatch = useDispatch()
   const { unread } = useNotificationsState()
   const since = me.notificationsLastChecked
@@ -67,12 +60,7 @@ function MemberNotifications({ me, anchor }: { me: Me; anchor: RefObject<HTMLEle
     void syncPushSubscription().catch(() => undefined)
   }, [me.uid])
 
-  return (
-    <>
-      <UnreadAnnouncement unread={unread} />
-      <NotificationWindows me={me} anchor={anchor} />
-    </>
-  )
+  return <UnreadAnnouncement unread={unread} />
 }
 
 /** Announces only increases of the count, not each poll. */
