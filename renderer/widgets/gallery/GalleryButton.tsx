@@ -15,7 +15,7 @@ interface GalleryButtonProps {
 const Gallery = lazyComponent(() => import('./Gallery.tsx'))
 
 /** Button that opens the gallery at a post. The gallery's code loads on hover or focus. */
-export default function GalleryButton({ post, variant = 'over', className }: GalleryButtonProps) {
+export function GalleryButton({ post, variant = 'over', className }: GalleryButtonProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

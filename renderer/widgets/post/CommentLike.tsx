@@ -8,7 +8,7 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { count } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
-import styles from './Comments.module.css'
+import styles from './CommentSection.module.css'
 
 const Likers = lazyComponent(() => import('./Likers.tsx'))
 

@@ -11,7 +11,7 @@ import { CommentLike } from './CommentLike.tsx'
 import { CommentMenu } from './CommentMenu.tsx'
 import { RichText } from '../postParts/index.ts'
 import { useEditing } from './useEditing.ts'
-import styles from './Comments.module.css'
+import styles from './CommentSection.module.css'
 
 const CommentEditor = lazyComponent(() => import('./CommentEditor.tsx'))
 

@@ -14,12 +14,12 @@ import { plainText } from './plainText.ts'
 import { PostMenu } from './PostMenu.tsx'
 import { CommentsButtonView, PostControls, Provenance } from '../postParts/index.ts'
 import { isPlayable, usePostPlayback } from './usePlayback.ts'
+import { Comments } from './Comments.ts'
 import styles from './PostCard.module.css'
 
 /** Preview length of a text in lists, in characters (B9). */
 const previewLength = 360
 
-const Comments = lazyComponent(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
 const CardOverlay = lazyComponent(() => import('./CardOverlay.tsx'))
 
 interface PostCardProps {
@@ -62,6 +62,7 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
                 name={playing ? t.post.pause(post.title) : t.post.play(post.title)}
                 icon={<Icon as={playing ? Pause : Play} fill="currentColor" />}
                 look={playback === 'off' ? 'over' : 'filled'}
+                data-plays=""
                 onClick={() => (playback === 'off' ? onPlay(post) : onToggle())}
               />
             ) : (

@@ -4,7 +4,6 @@ import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
@@ -13,14 +12,12 @@ import { Embeds } from '../embeds/index.ts'
 import { GalleryButton } from '../gallery/index.ts'
 import { ShareButton } from '../share/index.ts'
 import { ClampedText } from './ClampedText.tsx'
+import { Comments } from './Comments.ts'
 import { DeadLink } from './DeadLink.ts'
 import { PostMedia } from './PostMedia.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import { PostControls, Provenance } from '../postParts/index.ts'
 import styles from './PostDetail.module.css'
-
-/** Lazy: comments are below the main content. */
-const Comments = lazyComponent(() => import('./Comments.tsx').then(({ Comments }) => ({ default: Comments })))
 
 interface PostDetailProps {
   post: Post

@@ -11,15 +11,12 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { truncate } from '#ui/format.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
-import { plainText, PostMedia, PostMenu } from '#widgets/post/index.ts'
+import { Comments, plainText, PostMedia, PostMenu } from '#widgets/post/index.ts'
 import { PostControls, Provenance, RichText } from '#widgets/postParts/index.ts'
 import { useFeedItemActions } from '../actions.ts'
 import { ItemHead } from './ItemHead.tsx'
 import styles from './PostItem.module.css'
-
-const Comments = lazyComponent(() => import('#widgets/post/index.ts').then(({ Comments }) => ({ default: Comments })))
 
 interface PostItemProps {
   item: FeedItem

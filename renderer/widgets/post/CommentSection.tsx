@@ -8,7 +8,7 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { SkeletonGroup } from '#ui/Skeleton.tsx'
 import { SkeletonRow } from '#ui/SkeletonRow.tsx'
 import { CommentLine } from './CommentLine.tsx'
-import styles from './Comments.module.css'
+import styles from './CommentSection.module.css'
 
 const CommentComposer = lazyComponent(() => import('./CommentComposer.tsx'))
 
@@ -22,7 +22,7 @@ interface CommentsProps {
 }
 
 /** Comments of a post, oldest first, with a field for a new one. */
-export function Comments({ postId, total, level = 2 }: CommentsProps) {
+export default function CommentSection({ postId, total, level = 2 }: CommentsProps) {
   const heading = useId()
   const Heading = `h${level}` as const
   const [offsets, setOffsets] = useState<number[]>([0])
