@@ -20,6 +20,7 @@ const manifest = {
   '_view.js': { file: 'assets/view-1.js', imports: ['_kit.js', '_ring.js'], css: ['assets/view-1.css', 'assets/kit-1.css'] },
   '_ring.js': { file: 'assets/ring-1.js', imports: ['_view.js'] },
   'renderer/screens/bead/BeadScreen.tsx': { file: 'assets/BeadScreen-1.js', imports: ['_view.js'] },
+  'renderer/widgets/notifications/index.ts': { file: 'assets/members-1.js', imports: ['_kit.js'], css: ['assets/members-1.css'] },
   'renderer/screens/member/MemberScreen.tsx': { file: 'assets/MemberScreen-1.js', css: ['assets/member-1.css'] },
 }
 const write = (content: object, at: number) => {
@@ -48,6 +49,16 @@ describe('BY13 scripts and styles of a document', () => {
     ])
     expect(all(tags, /rel="stylesheet" href="([^"]*)"/g)).toEqual(['/assets/kit-1.css', '/assets/main-1.css', '/assets/view-1.css'])
     expect(tags).not.toContain('member')
+  })
+
+  it("BY24 a member's document preloads what members use, a visitor's does not", () => {
+    const assets = createAssets({ root, viteOrigin: null })
+    const files = ['/assets/members-1.js', '/assets/members-1.css']
+    for (const file of files) {
+      expect(assets('app', 'bead', true)).toContain(file)
+      expect(assets('app', 'bead', false)).not.toContain(file)
+      expect(assets('app', 'bead')).not.toContain(file)
+    }
   })
 
   it('BY13 a new build is picked up while the server runs', () => {

@@ -24,4 +24,7 @@ export const screenModules = {
   notFound: 'renderer/screens/notFound/NotFoundScreen.tsx',
 } as const
 
+/** What every page needs as soon as a member is signed in, imported lazily by `renderer/app/top/TopBar.tsx`. */
+export const memberModule = 'renderer/widgets/notifications/index.ts'
+
 export type ScreenName = keyof typeof screenModules

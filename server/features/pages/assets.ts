@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { entries, type EntryName, type PageEntry } from '#contract/pages/entries.js'
-import { screenModules, type ScreenName } from '#contract/pages/screens.ts'
+import { memberModule, screenModules, type ScreenName } from '#contract/pages/screens.ts'
 import { tag } from './html.ts'
 
 const Manifest = z.record(
@@ -12,8 +12,8 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
-/** Tags for the head of a document that starts this entry, which shows this screen first. */
-export type Assets<Name extends string = EntryName> = (entry: Name, screen?: ScreenName) => string
+/** Tags for the head of a document that starts this entry, which shows this screen first, to a member or a visitor. */
+export type Assets<Name extends string = EntryName> = (entry: Name, screen?: ScreenName, isMember?: boolean) => string
 
 /** These chunks and their imports, dependencies first, without duplicates. Chunks can import each other. */
 function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
@@ -27,11 +27,11 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
   return keys.flatMap(visit)
 }
 
-/** @param module the entry's. */
-function builtTags(manifest: Manifest, module: string, screen?: ScreenName): string {
+/** @param module the entry's. @param preloaded the lazily imported modules that it needs at once. */
+function builtTags(manifest: Manifest, module: string, preloaded: readonly string[]): string {
   const main = manifest[module]
   if (!main) return ''
-  const chunks = chunksOf(manifest, screen === undefined ? [module] : [module, screenModules[screen]])
+  const chunks = chunksOf(manifest, [module, ...preloaded])
   const styles = new Set(chunks.flatMap((key) => manifest[key]!.css))
   const preloads = chunks.filter((key) => key !== module).map((key) => manifest[key]!.file)
   return [
@@ -79,11 +79,12 @@ export function createAssets(
     return cached
   }
 
-  return (entry, screen) => {
+  return (entry, screen, isMember = false) => {
     const built = read()
     if (built === null) return ''
-    const key = `${entry} ${screen ?? ''}`
-    const tags = built.tags.get(key) ?? builtTags(built.manifest, table[entry]!.module, screen)
+    const key = `${entry} ${screen ?? ''} ${isMember}`
+    const preloaded = [...(screen === undefined ? [] : [screenModules[screen]]), ...(isMember ? [memberModule] : [])]
+    const tags = built.tags.get(key) ?? builtTags(built.manifest, table[entry]!.module, preloaded)
     built.tags.set(key, tags)
     return tags
   }

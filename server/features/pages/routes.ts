@@ -30,7 +30,7 @@ export function pages(
     publicUrl: config.publicUrl,
     dailymotionPlayerId: config.dailymotionPlayerId,
     theme: themeOf(request),
-    assets: assets('app', screen),
+    assets: assets('app', screen, actorOf(request) !== null),
     build: response.get('X-Strand-Build') ?? null,
   })
   const siteData = async (skin: Skin | null): Promise<Preloaded> => preloaded('GET /api/v0/site', {}, await contents.site.facts(skin))
@@ -46,7 +46,7 @@ export function pages(
   async function sendShell(request: Request, response: Response): Promise<void> {
     // The shell is for the service worker; a navigation to it is online.
     if (request.get('Sec-Fetch-Mode') === 'navigate') return response.redirect(302, '/')
-    const options = { ...documentOptions(request, response, shellPage.screen), theme: null }
+    const options = { ...documentOptions(request, response, shellPage.screen), assets: assets('app', shellPage.screen), theme: null }
     response
       .set('Cache-Control', 'private, no-cache')
       .type('html')
