@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
-import { build } from 'vite'
 import { root } from '../support/built-server.ts'
 import { print } from './figures.ts'
+import { buildPage } from './pageBuild.ts'
 import { openShowcase } from './showcase.ts'
 import type { World } from './world.ts'
 
@@ -22,13 +22,7 @@ async function reactAlone(): Promise<number> {
       entry,
       "import { createElement } from 'react'\nimport { createRoot } from 'react-dom/client'\ncreateRoot(document.body).render(createElement('p'))\n",
     )
-    const built = await build({
-      configFile: `${root}build/vite.config.ts`,
-      mode: 'production',
-      logLevel: 'silent',
-      build: { write: false, manifest: false, rolldownOptions: { input: entry } },
-    })
-    const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+    const outputs = await buildPage(entry)
     return outputs.reduce((sum, file) => sum + (file.type === 'chunk' ? kilobytes(Buffer.from(file.code)) : 0), 0)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -2,11 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { build } from 'vite'
 import { ensureChromium } from '../../build/lib/chromium.mjs'
 import { chromiumArguments } from '../../build/playwright.config.ts'
 import { root } from '../support/built-server.ts'
 import { median, print, quantile } from './figures.ts'
+import { buildPage } from './pageBuild.ts'
 
 const origin = 'http://queue.test'
 const runs = 5
@@ -16,13 +16,7 @@ const speed = 3000
 
 /** The panel built as the pages are, by file name. */
 async function builtPage(): Promise<Map<string, Buffer>> {
-  const built = await build({
-    configFile: `${root}build/vite.config.ts`,
-    mode: 'production',
-    logLevel: 'silent',
-    build: { write: false, manifest: false, rolldownOptions: { input: `${root}tests/bench/queue-page.tsx` } },
-  })
-  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const outputs = await buildPage(`${root}tests/bench/queue-page.tsx`)
   const files = new Map(outputs.map((file) => [`/${file.fileName}`, Buffer.from(file.type === 'chunk' ? file.code : file.source)]))
   const entry = outputs.find((file) => file.type === 'chunk' && file.isEntry)
   const styles = outputs

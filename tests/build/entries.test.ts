@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
-import { initialChunks } from '../../build/lib/entryChunks.mjs'
+import { splitByArea } from '../../build/lib/splitByArea.mjs'
 import { createAssets } from '../../server/features/pages/assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'strand-entries-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const sources = {
-  'renderer/main.js': "import './app.css'\nimport { page } from './page.js'\nglobalThis.app = page",
+  'renderer/main.js':
+    "import './app.css'\nimport { page } from './page.js'\nglobalThis.app = [page, () => import('./screens/list/First.js'), () => import('./screens/list/second.js').then(({ second }) => second)]",
+  'renderer/screens/list/First.js': "import './first.css'\nimport { shared } from '../../shared.js'\nexport default ['first', shared]",
+  'renderer/screens/list/first.css': 'p { color: red }',
+  'renderer/screens/list/second.js': "export const second = ['second']",
   'renderer/app.css': 'body { color: red }',
   'renderer/page.js': "import { shared } from './shared.js'\nexport const page = ['page', shared]",
   'renderer/shared.js': "export const shared = ['shared']",
@@ -27,6 +31,7 @@ const table = {
 
 type Manifest = Parameters<typeof assetsToKeep>[0]
 let manifest: Manifest
+let files: Rolldown.RolldownOutput['output']
 
 /** As the Vite configuration builds the entries of the product, in a folder of its own. */
 beforeAll(async () => {
@@ -35,20 +40,20 @@ beforeAll(async () => {
     writeFileSync(join(root, path), source)
   }
   const modules = Object.fromEntries(Object.entries(table).map(([name, { module }]) => [name, join(root, module)]))
-  const { output } = (await build({
+  const config = {
     root,
-    configFile: false,
-    logLevel: 'silent',
+    configFile: false as const,
+    logLevel: 'silent' as const,
     build: {
       outDir: join(root, 'dist/web'),
       manifest: 'manifest.json',
       modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: Object.values(modules),
-        output: { codeSplitting: { groups: [initialChunks(modules)] } },
-      },
+      rolldownOptions: { input: Object.values(modules) },
     },
-  })) as Rolldown.RolldownOutput
+  }
+  const areas = { entries: modules, libraries: [], areaOf: (id: string) => /screens\/(\w+)/.exec(id)?.[1] ?? id, weightOf: () => 1 }
+  const { output } = (await build(await splitByArea(config, areas))) as Rolldown.RolldownOutput
+  files = output
   const asset = output.find(({ fileName }) => fileName === 'manifest.json') as Rolldown.OutputAsset
   manifest = JSON.parse(String(asset.source)) as Manifest
 }, 30_000)
@@ -71,10 +76,27 @@ it('BY21 two entries in development → each document starts its own module', ()
   expect(assets('receiver')).not.toContain('renderer/main.js')
 })
 
+it('BY24 two lazily imported modules of one area → one file, which the manifest lists under the path of each', () => {
+  const [first, second] = [manifest['renderer/screens/list/First.js'], manifest['renderer/screens/list/second.js']]
+  expect(first?.file).toMatch(/^assets\/list-[\w-]{8}\.js$/)
+  expect(second?.file).toBe(first?.file)
+  expect(first?.css).toEqual([expect.stringMatching(/^assets\/list-[\w-]{8}\.css$/)])
+  const script = files.find(({ fileName }) => fileName === first?.file) as Rolldown.OutputChunk
+  expect(script.code).toContain('first')
+  expect(script.code).toContain('second')
+})
+
 it('BY15 two entries, one of them for offline use → the service worker stores only what that one needs', () => {
   expect(
     assetsToKeep(manifest, table)
       .map((path) => path.replace(/-[\w-]{8}(\.\w+)$/, '$1'))
       .toSorted(),
-  ).toEqual(['/assets/main.js', '/assets/shell-app-receiver.js', '/assets/shell-app.css', '/assets/shell-app.js'])
+  ).toEqual([
+    '/assets/list.css',
+    '/assets/list.js',
+    '/assets/main.js',
+    '/assets/shell-app-receiver.js',
+    '/assets/shell-app.css',
+    '/assets/shell-app.js',
+  ])
 })

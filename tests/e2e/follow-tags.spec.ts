@@ -1,6 +1,7 @@
 /** Tags to follow (R20): the screen on which they are picked, and the prompt to do so. */
 import { faultsIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { scriptOf } from './built.ts'
 import { asyncHeader, freshEmail, signUp } from './api.ts'
 
 test('R20 a member follows suggested and searched tags, and unfollows one', async ({ page, context }) => {
@@ -62,7 +63,7 @@ test.describe('the tags prompt', () => {
     await context.addCookies([{ name: 'strand_confirm', value: 'later', url: baseURL! }])
     const prompt = page.getByRole('complementary', { name: 'What are you into?' })
     await page.goto('/')
-    await page.mouse.move(300, 300)
+    await page.keyboard.press('Shift')
     await expect(prompt).toBeVisible()
     expect(await faultsIn(page, { within: 'aside' })).toEqual([])
     await prompt
@@ -74,14 +75,14 @@ test.describe('the tags prompt', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'What are you into?' })).toBeVisible()
 
     await page.goto('/')
-    await page.mouse.move(200, 300)
+    await page.keyboard.press('Shift')
     await prompt.getByRole('button', { name: 'Not now' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(prompt).toBeHidden()
-    // What comes with the first move has come, and the prompt has not.
-    const code = page.waitForResponse(/assets\/.*Prompt.*\.js/)
+    // What comes with the first interaction has come, and the prompt has not.
+    const code = page.waitForResponse(scriptOf('renderer/screens/followTags/Prompt.tsx'))
     await page.reload()
-    await page.mouse.move(300, 300)
+    await page.keyboard.press('Shift')
     await code
     await expect(prompt).toBeHidden()
   })
@@ -92,7 +93,7 @@ test.describe('the tags prompt', () => {
       expect((await context.request.post(`/api/v0/tags/${tag}/follow`, { headers: asyncHeader })).ok()).toBe(true)
     const answered = page.waitForResponse(/following\/tags/)
     await page.goto('/')
-    await page.mouse.move(300, 300)
+    await page.keyboard.press('Shift')
     await answered
     await expect(page.getByRole('complementary', { name: 'What are you into?' })).toBeHidden()
   })

@@ -1,5 +1,6 @@
 /** The pages about Strand (R2) and of its terms (R3). */
 import { expect, test } from './fixtures.ts'
+import { scriptOf } from './built.ts'
 
 const pages = { tos: 'Terms of service', 'acceptable-use': 'Acceptable use', copyright: 'Copyright', privacy: 'Privacy' }
 
@@ -23,17 +24,17 @@ test('R3 direct=y loads the plain document; a text that fails to load leaves the
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
 
   await expect(page.getByRole('heading', { name: 'When you delete your account' })).toBeAttached()
-  await page.route(/\/assets\/tos-.*\.js/, (route) => route.abort())
+  await page.route(scriptOf('server/contract/legal/tos.ts'), (route) => route.abort())
   await page.getByRole('main').getByRole('navigation', { name: 'Terms & Legal' }).getByRole('link', { name: 'Terms of service' }).click()
   await expect(page).toHaveURL(/\/tos$/)
   await expect(page.getByRole('heading', { name: 'When you delete your account' })).toBeAttached()
 })
 
 test('R3 A8 the first text of a visit fails to load → an error with a retry', async ({ page }) => {
-  await page.route(/\/assets\/tos-.*\.js/, (route) => route.abort())
+  await page.route(scriptOf('server/contract/legal/tos.ts'), (route) => route.abort())
   await page.goto('/tos')
   await expect(page.getByRole('alert').getByText('Something is wrong')).toBeVisible()
-  await page.unroute(/\/assets\/tos-.*\.js/)
+  await page.unroute(scriptOf('server/contract/legal/tos.ts'))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
 })

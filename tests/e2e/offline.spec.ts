@@ -2,6 +2,7 @@
 import { faultsIn } from './axe.ts'
 import { showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
+import { scriptOf } from './built.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -78,13 +79,13 @@ test('BY15 a page opened offline starts, says so, and refetches what failed when
 })
 
 test("BY15 the app's files are unavailable → the document says so and offers a reload", async ({ page }) => {
-  await page.route(/\/assets\/main-.*\.js/, (route) => route.abort())
+  await page.route(scriptOf('renderer/main.tsx'), (route) => route.abort())
   await page.goto('/about')
   const words = page.getByText('Strand should be here by now.')
   await expect(words).toBeHidden()
   await words.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()))
   await expect(words).toBeVisible()
-  await page.unroute(/\/assets\/main-.*\.js/)
+  await page.unroute(scriptOf('renderer/main.tsx'))
   await page.getByRole('link', { name: 'load the page again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(words).toHaveCount(0)
@@ -141,7 +142,7 @@ test('BY15 a screen whose chunk no longer exists → a full page load once Stran
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lost = false
   })
-  await page.route(/\/assets\/.*Trending.*\.js|\/assets\/FeedScreen.*\.js/, (route) => (lost ? route.abort() : route.continue()))
+  await page.route(scriptOf('renderer/screens/feed/FeedScreen.tsx'), (route) => (lost ? route.abort() : route.continue()))
   await context.setOffline(true)
   await expect(notice(page)).toContainText("You're offline")
   await page.getByRole('navigation').getByRole('link', { name: 'Trending' }).click()
@@ -158,7 +159,7 @@ test('BY15 a chunk request without an answer → an error, and the screen once S
   const hang = async () => {
     if (!answers) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  await page.route(/\/assets\/About.*\.js/, async (route) => {
+  await page.route(scriptOf('renderer/screens/about/AboutScreen.tsx'), async (route) => {
     await hang()
     await route.continue()
   })

@@ -1,6 +1,7 @@
 /** Writing a comment while something plays (L7), and the composer wherever it stands. */
 import { messages } from '#contract/messages.ts'
 import { asyncHeader, freshEmail, postsOf, showcase, signUp } from './api.ts'
+import { scriptOf } from './built.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { play, playFrom, writePlaylist, youtube } from './player.ts'
@@ -194,7 +195,7 @@ test('L2 a member without the privilege to comment → no field', async ({ page,
   }
   const look = async (fields: number) => {
     // Its code has come when it is there, or not.
-    const code = page.waitForResponse(/CommentComposer.*\.js/)
+    const code = page.waitForResponse(scriptOf('renderer/widgets/post/CommentComposer.tsx'))
     await playFrom(page, bead, 'The first')
     await playerOf(page).getByRole('button', { name: 'Maximise' }).click()
     await code

@@ -1,5 +1,6 @@
 /** Post cards in every layout (D14), collecting and upvoting (H1, H2), flags (H3), numbers (H4), and the queue from a card (BY4). */
 import { showcase, signUp } from './api.ts'
+import { scriptOf } from './built.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter } from './keyboard.ts'
 import { playerOf } from './members.ts'
@@ -159,7 +160,7 @@ test('D14 hover controls appear after 100 ms, and after 300 ms within half a sec
   const next = card.getByRole('button', { name: 'Play next' })
   const away = () => page.mouse.move(5, 300)
   // Its code comes with the first approach.
-  const code = page.waitForResponse(/CardOverlay.*\.js/)
+  const code = page.waitForResponse(scriptOf('renderer/widgets/post/CardOverlay.tsx'))
   await card.hover()
   await code
   await expect(async () => {

@@ -1,6 +1,7 @@
 /** What is said about a post: unfolded (G1), added, changed, deleted and kept (G2), liked (G3), with references (G4), and flagged (H3). */
 import { limits } from '#contract/limits.ts'
 import { asyncHeader, showcase, signUp } from './api.ts'
+import { scriptOf } from './built.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter } from './keyboard.ts'
 import { cardOf, logIn, main, addComment, send, toasts, writePosts, writes } from './posts.ts'
@@ -383,7 +384,7 @@ test('G2 RO1 no comment field where canComment is false', async ({ page, newVisi
   await send(admin.request, `admin/members/${uid}/privileges`, { privileges: { canComment: false } })
   await page.goto(`/${bead.id}?sort=recent`)
   const card = cardOf(page, 'Not for all')
-  const code = page.waitForResponse(/CommentComposer.*\.js/)
+  const code = page.waitForResponse(scriptOf('renderer/widgets/post/CommentComposer.tsx'))
   await talkOf(card).click()
   await code
   await expect(card.getByText('Said while I could')).toBeVisible()

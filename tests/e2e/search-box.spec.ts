@@ -1,5 +1,6 @@
 /** The box of search and its list (X1, X2). */
 import { showcase } from './api.ts'
+import { scriptOf } from './built.ts'
 import { expect, test } from './fixtures.ts'
 import { answerSearches, boxOf, expectClosed, find, listOf, optionsOf, readyBox, selectedOf, stopClock } from './search-box.ts'
 
@@ -235,7 +236,7 @@ test('X1 text typed before the code has loaded is queried afterwards; Enter does
   await answerSearches(page, (q) => [find('bead', `Of ${q}`)])
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/LiveSearch.*\.js/, async (route) => {
+  await page.route(scriptOf('renderer/widgets/searchBox/LiveSearch.tsx'), async (route) => {
     await held
     await route.continue()
   })
@@ -246,8 +247,8 @@ test('X1 text typed before the code has loaded is queried afterwards; Enter does
   await expect(page.getByRole('option', { name: 'Of early bird' })).toBeVisible()
   await expect(boxOf(page)).toHaveValue('early bird')
 
-  await page.unroute(/LiveSearch.*\.js/)
-  await page.route(/LiveSearch.*\.js/, (route) => route.abort())
+  await page.unroute(scriptOf('renderer/widgets/searchBox/LiveSearch.tsx'))
+  await page.route(scriptOf('renderer/widgets/searchBox/LiveSearch.tsx'), (route) => route.abort())
   await page.goto('/discover')
   await boxOf(page).focus()
   await page.keyboard.type('early bird')

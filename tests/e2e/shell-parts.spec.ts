@@ -1,29 +1,20 @@
 /** Parts whose code cannot be had, as after another build was put in place: they alone are missing. And a screen whose code is late. */
-import { readFileSync } from 'node:fs'
 import { showcase, signUp, startPlaylist } from './api.ts'
+import { scriptOf } from './built.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { accountButton } from './members.ts'
 
-const manifest = JSON.parse(readFileSync(new URL('../../dist/web/manifest.json', import.meta.url), 'utf8')) as Record<
-  string,
-  { file: string }
->
-
 /** Answers the part's file with "not there" until the answered function is called. */
 async function withhold(page: Page, source: string): Promise<() => Promise<void>> {
-  const file = manifest[source]?.file
-  if (file === undefined) throw new Error(`${source} is no chunk`)
-  const address = `**/${file}`
+  const address = scriptOf(source)
   await page.route(address, (route) => route.fulfill({ status: 404, body: '' }))
   return () => page.unroute(address)
 }
 /** Keeps the part's file back until the answered function is called. */
 async function hold(page: Page, source: string): Promise<() => void> {
-  const file = manifest[source]?.file
-  if (file === undefined) throw new Error(`${source} is no chunk`)
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(`**/${file}`, async (route) => {
+  await page.route(scriptOf(source), async (route) => {
     await released
     await route.continue()
   })

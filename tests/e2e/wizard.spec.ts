@@ -1,6 +1,7 @@
 /** The post wizard: its steps and validation, the choice of a playlist, text posts, drafts, editing and reposting. */
 import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, postsOf, signUp, startPlaylist } from './api.ts'
+import { scriptOf } from './built.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter, reach } from './keyboard.ts'
 import { chooseLink, onwards, postIt, searchOrPaste, toWriting } from './members.ts'
@@ -141,7 +142,7 @@ test('D9 text-only hides the media steps; the headline is required; the placehol
 }) => {
   await signUp(page.context().request, 'Thea Text')
   const bead = await startPlaylist(page.context().request, 'In words')
-  const editorCode = /\/RichTextField-[^/]+\.js$/
+  const editorCode = scriptOf('renderer/ui/RichTextField.tsx')
   await page.route(editorCode, (route) => route.abort())
   const dialog = await compose(page, bead.id)
   await dialog.getByRole('radio', { name: 'Text only' }).click()

@@ -1,0 +1,64 @@
+/**
+ * The areas of the renderer: what loads together, because one person needs it at one time. A module that is imported lazily belongs to
+ * the first area that its path matches, otherwise to the area named after its screen or widget.
+ * @type {readonly (readonly [area: string, path: RegExp])[]}
+ */
+const areas = [
+  ['windows', /\/ui\/(Dialog|Popover|SidePanel)Window|\/ui\/(MenuPopup|ToastRegion)/],
+  [
+    'background',
+    /\/app\/(left|top)\/|\/app\/(AppDialogs|ConfirmNotice|UpdateNotice|startBackgroundTasks)|\/ui\/(swipe|scroll)|\/widgets\/(shortcuts|landing)\/|\/data\/refetchFailed|\/host\/analyticsEvents/,
+  ],
+  ['auth', /\/data\/intentHandlers/],
+  ['hls', /\/hosted\/hls/],
+  ['dash', /\/hosted\/dash/],
+  ['vimeo', /\/@vimeo\/player\//],
+  ['hosted', /\/outputs\/hosted\/|\/react-player\//],
+  ['player', /\/player\/(sagas|outputs)\/|\/widgets\/player\/|\/host\//],
+  ['notifications', /\/NotificationWindows/],
+  ['members', /\/widgets\/(follow|notifications|postParts)\/|\/data\/(relationCommands|listSync)|\/app\/syncDeletion/],
+  ['comments', /\/widgets\/post\/(CommentComposer|CommentEditor|Likers)/],
+  ['post', /\/widgets\/post\/CommentSection/],
+  ['post-parts', /\/repair\/index|\/embeds\/EmbedList|\/post\/CardOverlay/],
+  ['gallery', /\/gallery\/Gallery\./],
+  ['actions', /\/widgets\/(post|share|friends|embedCode)\//],
+  ['playlist-actions', /\/screens\/bead\/(actions|arrange)\/|\/screens\/bead\/(BeadMenuItems|PublishAndInvite|ExportDialog|NewPostBanner)/],
+  ['editor', /\/ui\/RichTextField/],
+  ['authoring', /\/screens\/addPost\/|\/widgets\/(creator|importExport|repair)\//],
+  ['playlist', /\/screens\/bead\/|\/widgets\/skin\//],
+  ['preferences', /\/member\/ProfileSettings/],
+  ['feed-parts', /\/screens\/feed\/(Sidebar|Welcome)\.|\/ui\/PullToRefresh/],
+  ['about', /\/screens\/notFound\//],
+  ['admin', /\/screens\/tvConnect\//],
+]
+
+/** @param {string} id the path of a lazily imported module */
+export const areaOf = (id) =>
+  areas.find(([, path]) => path.test(id))?.[0] ?? /\/(?:screens|widgets)\/(\w+)\//.exec(id)?.[1] ?? /(\w+)\.\w+$/.exec(id)?.[1] ?? id
+
+/** How often a page loads an area, relative to the others: first screens of visitors, then those of members, then what follows. */
+const weights = new Map(
+  Object.entries({
+    playlist: 12,
+    discover: 10,
+    member: 10,
+    post: 10,
+    search: 10,
+    feed: 8,
+    'feed-parts': 6,
+    collection: 6,
+    about: 4,
+    auth: 4,
+    legal: 4,
+    members: 12,
+    preferences: 4,
+    comments: 4,
+    people: 4,
+    followTags: 4,
+    background: 2,
+    windows: 2,
+  }),
+)
+
+/** @param {string} area */
+export const weightOf = (area) => weights.get(area) ?? 0.5

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { mergePieces } from '../../build/lib/chunks.mjs'
+
+const piece = (areas: string, bytes: number) => ({ areas: new Set(areas.split(' ')), modules: [`${areas}.js`], bytes })
+const costs = { request: 400, file: 100, weight: (area: string) => (area === 'rare' ? 0.1 : 1) }
+const alone = (count: number) => Array.from({ length: count }, () => new Set<number>())
+const merged = (...pieces: ReturnType<typeof piece>[]) =>
+  mergePieces(pieces, alone(pieces.length), costs).map(({ modules }) => modules.map((name) => name.replace('.js', '')).join(' + '))
+
+describe('BY24 files that several areas share', () => {
+  it('BY24 two small files for the same two areas and a third → one file', () => {
+    expect(merged(piece('feed search', 200), piece('feed search post', 300))).toEqual(['feed search + feed search post'])
+  })
+
+  it('BY24 a large file that one more area would load without need → stays apart', () => {
+    expect(merged(piece('feed search', 5000), piece('feed search post', 300))).toEqual(['feed search', 'feed search post'])
+  })
+
+  it('BY24 the area that would load too much is rarely opened → merged', () => {
+    expect(merged(piece('feed search', 5000), piece('feed search rare', 300))).toEqual(['feed search + feed search rare'])
+  })
+
+  it('BY24 files without a common area → apart, as no request is saved', () => {
+    expect(merged(piece('feed search', 300), piece('post tags', 300))).toEqual(['feed search', 'post tags'])
+  })
+
+  it("BY24 a file of one area → stays in that area's own file", () => {
+    expect(merged(piece('feed', 10), piece('feed search', 10))).toEqual(['feed', 'feed search'])
+  })
+
+  it('BY24 a third file is between two → they stay apart, so that files do not import each other', () => {
+    const pieces = [piece('feed search', 10), piece('legal about', 9000), piece('feed search post', 10)]
+    const chain = [new Set([1]), new Set([2]), new Set<number>()]
+    const names = mergePieces(pieces, chain, costs).map(({ modules }) => modules.length)
+    expect(names).toEqual([1, 1, 1])
+    expect(mergePieces(pieces, alone(3), costs).map(({ modules }) => modules.length)).toEqual([2, 1])
+  })
+})
