@@ -1,26 +1,108 @@
-/** What a visitor waits for first. `npm run bench -- page` measures it in full, with what follows by itself. */
-import { gzipSync } from 'node:zlib'
+/** What a first visit loads, on the wire, until the page is idle. `npm run bench -- page` names the files. */
+import { readdirSync, statSync } from 'node:fs'
 import { postsOf, showcase } from './api.ts'
+import { signInDemo } from './feed.ts'
 import { expect, test } from './fixtures.ts'
+import { kilobytesOf, watchWire, type Load } from './wire.ts'
 
-/** Kilobytes of JavaScript, gzipped: three less than there may be with all that a page fetches in its first idle moments. */
-const budget = 157
+/** Kilobytes on the wire, and requests without images (BY24). */
+const budgets = { scripts: { visitor: 180, member: 190 }, styles: 24, requests: { visitor: 40, member: 50 } }
 
-test(`BY13 documents of discover, playlists, posts, members and searches reference at most ${budget} KB of scripts`, async ({
-  request,
-}) => {
+/** Pages that load at the same time. */
+const atOnce = 4
+
+const requestsIn = (loads: readonly Load[]): number => loads.filter(({ type }) => type !== 'Image' && type !== 'Media').length
+
+/** With STRAND_WIRE set, prints what each screen loads. */
+function report(name: string, figures: Record<string, number>, loads: readonly Load[]): void {
+  console.log(name, ...Object.entries(figures).map(([what, figure]) => `${what} ${figure.toFixed(1)}`))
+  for (const { type, path, bytes } of loads) if (type !== 'Image') console.log(`  ${type} ${path} ${bytes}`)
+}
+
+type Screens = Record<string, string>
+
+async function pathsOf(request: Parameters<typeof showcase>[0]) {
   const bead = await showcase(request)
   const [post] = await postsOf(request, bead.id, 'recent')
-  for (const path of [bead.href, `/${post!.href}`, `/p/${bead.creator.uid}`, '/search?q=music', '/search/posts?q=music', '/discover']) {
-    const html = await (await request.get(path)).text()
-    const scripts = new Set(
-      [...html.matchAll(/(?:<script type="module" src|rel="modulepreload" href)="([^"]+)"/g)].map(([, address]) => address!),
-    )
-    expect(scripts.size, path).toBeGreaterThan(4)
-    const sizes = await Promise.all([...scripts].map(async (address) => gzipSync(await (await request.get(address)).body()).length / 1024))
-    expect(
-      sizes.reduce((sum, size) => sum + size, 0),
-      path,
-    ).toBeLessThanOrEqual(budget)
+  const shared: Screens = {
+    discover: '/discover',
+    category: '/music',
+    playlist: bead.href,
+    followers: `${bead.href}/followers`,
+    tag: '/tag/jazz',
+    post: `/${post!.href}`,
+    member: `/p/${bead.creator.uid}`,
+    following: `/p/${bead.creator.uid}/following`,
+    search: '/search?q=music',
+    'posts found': '/search/posts?q=music',
+    about: '/about',
+    legal: '/tos',
+    missing: '/nothing/here',
   }
+  const visitor: Screens = { ...shared, 'log in': '/login' }
+  const member: Screens = {
+    ...shared,
+    feed: '/activity',
+    trending: '/trending',
+    collection: '/collection',
+    preferences: '/preferences',
+    'tags to follow': '/followtags',
+  }
+  return { visitor, member }
+}
+
+test('BY24 the pages are built into at most 60 scripts, and two of them are under 1 KB', () => {
+  const folder = new URL('../../dist/web/assets/', import.meta.url)
+  const sizes = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, bytes: statSync(new URL(name, folder)).size }))
+  expect(sizes.length).toBeLessThanOrEqual(60)
+  // The bundler's own functions, and the texts that nearly everything imports.
+  expect(
+    sizes
+      .filter(({ bytes }) => bytes < 1000)
+      .map(({ name }) => name.replace(/-[\w-]{8}\.js$/, ''))
+      .toSorted(),
+  ).toEqual(['messages', 'rolldown-runtime'])
 })
+
+for (const viewer of ['visitor', 'member'] as const)
+  test(`BY24 every screen of a ${viewer} stays within its budget of scripts, styles and requests; an empty move loads nothing`, async ({
+    request,
+    newVisitor,
+  }) => {
+    test.setTimeout(300_000)
+    const over: string[] = []
+    const budget = { scripts: budgets.scripts[viewer], styles: budgets.styles, requests: budgets.requests[viewer] }
+
+    async function measure([name, path]: [string, string]): Promise<void> {
+      // What a worker stores for later is no part of a visit.
+      const context = await newVisitor({ serviceWorkers: 'block' })
+      const page = await context.newPage()
+      if (viewer === 'member') await signInDemo(page)
+      const wire = await watchWire(context, page)
+      await page.goto(path)
+      await wire.idle()
+      const loads = [...wire.loads]
+      const figures = { scripts: kilobytesOf(loads, 'Script'), styles: kilobytesOf(loads, 'Stylesheet'), requests: requestsIn(loads) }
+      await page.mouse.move(2, 500)
+      await page.mouse.move(3, 520)
+      await wire.idle()
+      const moved = wire.loads.slice(loads.length).filter(({ type }) => type === 'Script' || type === 'Stylesheet')
+      for (const [what, most] of Object.entries(budget)) {
+        const figure = figures[what as keyof typeof figures]
+        if (figure > most) over.push(`${name}: ${figure.toFixed(1)} of ${most} ${what}`)
+      }
+      if (moved.length > 0) over.push(`${name}: a move loads ${moved.map(({ path }) => path).join(', ')}`)
+      if (process.env.STRAND_WIRE !== undefined) report(name, figures, loads)
+      await page.close()
+    }
+
+    const queue = Object.entries((await pathsOf(request))[viewer])
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) await measure(next)
+      }),
+    )
+    expect(over).toEqual([])
+  })
