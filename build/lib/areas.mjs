@@ -4,10 +4,10 @@
  * @type {readonly (readonly [area: string, path: RegExp])[]}
  */
 const areas = [
-  ['windows', /\/ui\/(Dialog|Popover|SidePanel)Window|\/ui\/(MenuPopup|ToastRegion)/],
+  ['windows', /\/ui\/(Dialog|Popover|SidePanel)Window|\/ui\/MenuPopup/],
   [
     'background',
-    /\/app\/(left|top)\/|\/app\/(AppDialogs|ConfirmNotice|UpdateNotice|startBackgroundTasks)|\/ui\/(swipe|scroll)|\/widgets\/(shortcuts|landing)\/|\/data\/refetchFailed|\/host\/analyticsEvents/,
+    /\/app\/(left|top)\/|\/app\/(AppDialogs|ConfirmNotice|UpdateNotice|startBackgroundTasks)|\/ui\/(ToastRegion|swipe|scroll)|\/widgets\/(shortcuts|landing)\/|\/data\/refetchFailed|\/host\/analyticsEvents/,
   ],
   ['auth', /\/data\/intentHandlers/],
   ['hls', /\/hosted\/hls/],
