@@ -124,6 +124,7 @@ export const api = createApi({
       ...to('GET /api/v0/beads/groups'),
       providesTags: ['Beads'],
     }),
+    popularTags: build.query<Answer<'GET /api/v0/tags/popular'>, Input<'GET /api/v0/tags/popular'>>(to('GET /api/v0/tags/popular')),
     bead: build.query<Bead, Input<'GET /api/v0/beads/:id'>>({
       ...to('GET /api/v0/beads/:id'),
       providesTags: (_, __, { params }) => [{ type: 'Bead', id: params.id }],
@@ -192,6 +193,7 @@ export const {
   useBeadsInfiniteQuery,
   useBeadOfTheDayQuery,
   useBeadGroupsQuery,
+  usePopularTagsQuery,
   useBeadQuery,
   useCreateBeadMutation,
   useEditBeadMutation,

@@ -24,6 +24,7 @@ const names = {
   'GET /api/v0/beads/day': 'beadOfTheDay',
   'GET /api/v0/beads/groups': 'beadGroups',
   'GET /api/v0/beads/:id': 'bead',
+  'GET /api/v0/tags/popular': 'popularTags',
   'GET /api/v0/posts': 'posts',
   'GET /api/v0/posts/:id': 'post',
   'GET /api/v0/posts/:bead/:id': 'postInBead',

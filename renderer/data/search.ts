@@ -28,10 +28,6 @@ export const searchApi = api.injectEndpoints({
     mediaInfo: build.query<Answer<'GET /api/v0/media/info/qmedia'>, CallInput<'GET /api/v0/media/info/qmedia'>>({
       query: (input) => ({ key: 'GET /api/v0/media/info/qmedia', input }),
     }),
-    /** Trending posts, suggested when a search has no results. */
-    trending: build.query<Answer<'GET /api/v2/trending'>, CallInput<'GET /api/v2/trending'>>({
-      query: (input) => ({ key: 'GET /api/v2/trending', input }),
-    }),
   }),
 })
 
@@ -42,5 +38,4 @@ export const {
   useMediaSearchInfiniteQuery,
   useMediaSourcesQuery,
   useLazyMediaInfoQuery,
-  useTrendingQuery,
 } = searchApi

@@ -23,7 +23,7 @@ export const limits = {
   /** Characters of a post's text, and of a comment (B5). */
   text: { max: 64_000 },
   /** Tags on one post or playlist, and characters of one tag: ours. */
-  tags: { count: 20, length: 50 },
+  tags: { count: 20, length: 50, popular: 18 },
   /** Names joined as the artists of a medium (B9). */
   artists: 3,
   /** Tags suggested for a medium, and the maximum characters of a keyword to be one: ours. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { match, pageKeyOf } from '#navigation/routes.ts'
 import { trackOf } from '../../renderer/screens/search/track.ts'
-import { popularTags } from '../../renderer/screens/followTags/popularTags.ts'
 import { categoriesIn } from '../../renderer/screens/search/useUnrestrictedResults.ts'
 import { partsOf } from '#ui/Highlighted.tsx'
 import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
@@ -47,16 +46,6 @@ describe('highlighted texts', () => {
 })
 
 describe('suggestions without results', () => {
-  it('X4 popularTags(): the tags of most posts first, each once regardless of case, at most as many as requested', () => {
-    expect(popularTags([{ tags: ['Jazz', 'Piano'] }, undefined, { tags: ['Soul', 'piano'] }], 10)).toEqual(['Piano', 'Jazz', 'Soul'])
-    expect(
-      popularTags(
-        Array.from({ length: 30 }, (_, n) => ({ tags: [`T${n}`] })),
-        10,
-      ),
-    ).toHaveLength(10)
-    expect(popularTags([], 10)).toEqual([])
-  })
   it('X4 categoriesIn(): the categories of the results in the fixed order, without the searched one', () => {
     expect(categoriesIn([{ category: 'film' }, { category: 'music' }, { category: 'film' }, {}], 'art')).toEqual(['music', 'film'])
     expect(categoriesIn([{ category: 'film' }], 'film')).toEqual([])

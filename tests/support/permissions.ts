@@ -198,6 +198,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'POST /api/v0/posts/:id/repair/check': { published: repairers, draft: repairers },
   'POST /api/v0/posts/:id/unplayable': seen,
   'GET /api/v1/collection/filters': { published: members, ask: () => ({ query: { collectedby: 'self' } }) },
+  'GET /api/v0/tags/popular': all,
   'GET /api/v0/ml/tags/:query/relatedtags': all,
   'GET /api/v1/ml/autocomplete/tag/:query': all,
   'GET /api/v0/ml/autocomplete/who/:query': all,

@@ -1,12 +1,10 @@
 import type { Category } from '#contract/rules.ts'
-import { useTouched } from '#data/index.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { t } from '#texts/index.ts'
+import { TagCloudList, usePopularTags } from '../followTags/index.ts'
 import styles from './Intro.module.css'
 
-const TagCloud = lazyComponent(() => import('../followTags/index.ts').then(({ TagCloud }) => ({ default: TagCloud })))
-
-/** Tag cloud for visitors (R20). Loads at the first interaction; the panel reserves its space. */
+/** Tag cloud for visitors (R20). The panel reserves its space while the tags of the next category load. */
 export function Intro({ category }: { category: Category | null }) {
-  const hasInteracted = useTouched()
-  return <div className={styles.panel}>{hasInteracted && <TagCloud key={category} category={category} />}</div>
+  const { tags } = usePopularTags(category)
+  return <div className={styles.panel}>{tags.length > 0 && <TagCloudList title={t.followTags.cloudPopular} tags={tags} />}</div>
 }

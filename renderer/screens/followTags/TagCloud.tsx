@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Category } from '#contract/rules.ts'
 import { useMe, useSite } from '#data/index.ts'
@@ -6,7 +6,7 @@ import { t } from '#texts/index.ts'
 import { usePopularTags, useOwnTags } from './useTags.ts'
 import styles from './TagCloud.module.css'
 
-/** Maximum number of tags; the first are the largest. */
+/** Maximum number of tags. */
 const maxTags = 15
 
 /**
@@ -18,22 +18,11 @@ export function TagCloud({ category = null }: { category?: Category | null }) {
   const own = useOwnTags(maxTags)
   const prefersOwn = me !== null && category === null
   const popular = usePopularTags(category, prefersOwn && (own.state === 'loading' || own.tags.length > 0))
-  const tags = (prefersOwn && own.tags.length > 0 ? own.tags : popular.tags).slice(0, maxTags)
+  const showsOwn = prefersOwn && own.tags.length > 0
+  const { tags } = showsOwn ? own : popular
   if (tags.length === 0) return null
   return (
-    <section className={styles.cloud} aria-labelledby="tag-cloud">
-      <h2 id="tag-cloud" className={styles.title}>
-        {tags === own.tags || (prefersOwn && own.tags.length > 0) ? t.followTags.cloudOwn : t.followTags.cloudPopular}
-      </h2>
-      <ul className={styles.tags}>
-        {tags.map((name, n) => (
-          <li key={name}>
-            <Link href={`/tag/${encodeURIComponent(name)}`} className={styles.tag} style={{ '--weight': 1 - n / maxTags } as CSSProperties}>
-              #{name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <TagCloudList title={showsOwn ? t.followTags.cloudOwn : t.followTags.cloudPopular} tags={tags}>
       {me && !readOnly && (
         <p>
           <Link href="/followtags" className={styles.more}>
@@ -41,6 +30,33 @@ export function TagCloud({ category = null }: { category?: Category | null }) {
           </Link>
         </p>
       )}
+    </TagCloudList>
+  )
+}
+
+interface TagCloudListProps {
+  title: string
+  /** The first are the largest. */
+  tags: readonly string[]
+  children?: ReactNode
+}
+
+export function TagCloudList({ title, tags, children }: TagCloudListProps) {
+  return (
+    <section className={styles.cloud} aria-labelledby="tag-cloud">
+      <h2 id="tag-cloud" className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.tags}>
+        {tags.slice(0, maxTags).map((name, n) => (
+          <li key={name}>
+            <Link href={`/tag/${encodeURIComponent(name)}`} className={styles.tag} style={{ '--weight': 1 - n / maxTags } as CSSProperties}>
+              #{name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {children}
     </section>
   )
 }

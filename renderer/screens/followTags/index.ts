@@ -1,5 +1,4 @@
 /** Exports for other screens. */
 export { FollowTagsPrompt } from './FollowTagsPrompt.tsx'
-export { popularTags } from './popularTags.ts'
-export { TagCloud } from './TagCloud.tsx'
-export { useOwnTags } from './useTags.ts'
+export { TagCloud, TagCloudList } from './TagCloud.tsx'
+export { useOwnTags, usePopularTags } from './useTags.ts'

@@ -1,16 +1,16 @@
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { popularTagsQuery } from '#contract/pages/discover.ts'
 import { tagKey, type Category } from '#contract/rules.ts'
 import { useSuggestionsQuery } from '#data/feed.ts'
-import { useMe, usePostsInfiniteQuery } from '#data/index.ts'
+import { useMe, usePopularTagsQuery } from '#data/index.ts'
 import { useFollowedTagsInfiniteQuery } from '#data/people.ts'
-import { popularTags } from './popularTags.ts'
 
 /** Members who follow fewer tags are prompted (A9). */
 export const enoughTags = 5
 
-/** Trending posts to derive popular tags from, and the maximum number of those tags. */
-const examinedPosts = 50
-const maxTags = 18
+/** Maximum number of suggested tags. */
+const maxTags = limits.tags.popular
 
 /** Removes duplicates by tag key; the first spelling stays. */
 const uniqueTags = (tags: readonly string[]): string[] =>
@@ -24,14 +24,10 @@ export interface TagList {
 
 /** Popular tags of the site or of one category. */
 export function usePopularTags(category: Category | null, skip = false): TagList {
-  const { currentData, isError, refetch } = usePostsInfiniteQuery(
-    { query: { sort: 'trending', ...(category && { category }), limit: examinedPosts } },
-    { skip },
-  )
-  const posts = currentData?.pages.flatMap(({ results }) => results)
+  const { currentData, isError, refetch } = usePopularTagsQuery({ query: popularTagsQuery(category) }, { skip })
   return {
-    tags: posts ? popularTags(posts, maxTags) : [],
-    state: posts ? 'ready' : isError ? 'failed' : 'loading',
+    tags: currentData?.results ?? [],
+    state: currentData ? 'ready' : isError ? 'failed' : 'loading',
     retry: () => void refetch(),
   }
 }

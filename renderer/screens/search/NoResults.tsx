@@ -1,12 +1,11 @@
 import { SearchX } from 'lucide-react'
 import { isRestricted, searchHref, typeOfTab, type SearchPageQuery } from '#contract/pages/search.ts'
-import { useTrendingQuery } from '#data/search.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { popularTags } from '../followTags/index.ts'
+import { usePopularTags } from '../followTags/index.ts'
 import { OtherCategories } from './OtherCategories.tsx'
 import { WiderSearches } from './Suggestions.tsx'
 import { useUnrestrictedResults } from './useUnrestrictedResults.ts'
@@ -68,11 +67,7 @@ function NextSteps({ query }: { query: SearchPageQuery }) {
 const maxTrendingTags = 10
 
 function TrendingTags() {
-  const { currentData } = useTrendingQuery({ query: {} })
-  const tags = popularTags(
-    (currentData?.results ?? []).map(({ post }) => post),
-    maxTrendingTags,
-  )
+  const { tags } = usePopularTags(null)
   if (tags.length === 0) return null
   return (
     <section className={styles.part} aria-labelledby="trending-tags">
@@ -80,7 +75,7 @@ function TrendingTags() {
         {t.search.trendingTags}
       </h3>
       <ul className={styles.tags}>
-        {tags.map((name) => (
+        {tags.slice(0, maxTrendingTags).map((name) => (
           <li key={name}>
             <Tag name={name} />
           </li>

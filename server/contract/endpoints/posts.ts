@@ -1,6 +1,6 @@
 /** Posts (B7). */
 import { z } from 'zod'
-import { deleted, link, tagList, type Endpoint } from '../endpoint.ts'
+import { categoryFilter, deleted, link, tagList, type Endpoint } from '../endpoint.ts'
 import { autoshare } from './share.ts'
 import { idPattern } from '../ids.ts'
 import { limits } from '../limits.ts'
@@ -133,6 +133,12 @@ export const postsEndpoints = {
     }),
     answer: page(Post),
     errors: ['not_found', 'forbidden', 'unauthenticated'],
+  },
+  'GET /api/v0/tags/popular': {
+    summary: 'The most frequent tags of the trending posts, of the whole site or of one category; refreshed every 5 minutes',
+    auth: 'none',
+    query: z.object({ category: categoryFilter }),
+    answer: z.object({ results: z.array(z.string()).max(limits.tags.popular) }),
   },
   'GET /api/v0/posts/count': {
     summary: 'Number of posts in a list with the same filters',

@@ -9,4 +9,9 @@ import type { Category } from '../rules.ts'
 export const discoverBeadsQuery = (category: Category | null) =>
   ({ sort: 'top', excludefeeds: 'true', ...(category && { category }), from: 0, limit: limits.page.beads }) as const
 
-export const discoverGroupsQuery = (category: Category | null): { category?: Category } => (category ? { category } : {})
+const ofCategory = (category: Category | null): { category?: Category } => (category ? { category } : {})
+
+export const discoverGroupsQuery = ofCategory
+
+/** Shown to visitors only. */
+export const popularTagsQuery = ofCategory

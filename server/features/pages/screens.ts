@@ -13,7 +13,7 @@ import {
   type Post,
   type SearchAddress,
 } from '#contract/index.ts'
-import { discoverBeadsQuery, discoverGroupsQuery } from '#contract/pages/discover.ts'
+import { discoverBeadsQuery, discoverGroupsQuery, popularTagsQuery } from '#contract/pages/discover.ts'
 import { mayFallBack, playlistPostQuery } from '#contract/pages/playlist.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
@@ -109,6 +109,9 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
           preloaded('GET /api/v0/beads', { query }, page),
           preloaded('GET /api/v0/beads/day', {}, { bead }),
           preloaded('GET /api/v0/beads/groups', { query: groupsQuery }, groups),
+          ...(viewer === null
+            ? [preloaded('GET /api/v0/tags/popular', { query: popularTagsQuery(category) }, { results: await posts.popularTags(category) })]
+            : []),
         ],
       }
     },

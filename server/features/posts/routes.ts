@@ -17,6 +17,9 @@ export function postRoutes(mount: Mount, { posts, comments, shares }: { posts: P
     )
     return { ...page, results: page.results.map((post) => ({ ...post, previewComments: latest.get(post.id) ?? [] })) }
   })
+  mount('GET /api/v0/tags/popular', async ({ query: { category } }) => ({
+    results: await posts.popularTags(category === undefined || category === 'all' || category === 'everything' ? null : category),
+  }))
   mount('GET /api/v0/posts/count', async ({ query, actor }) => ({ count: await posts.count(query, actor) }))
   mount('GET /api/v0/posts/:id/collectedby', ({ params, query, actor }) => posts.collectors(params.id, query, actor))
   mount('GET /api/v0/posts/:id', ({ params, actor }) => posts.get(params.id, actor))

@@ -20,6 +20,7 @@ import type { PostFilters, PostListQuery } from './filters.ts'
 import { countQuery, isByPost, planPostList, readPostList, type PostListPlan } from './lists.ts'
 import { createMediumFinder, type FoundMedium } from './medium.ts'
 import { countPlay, listenerOf } from './plays.ts'
+import { createPopularTags, type PopularTags } from './popularTags.ts'
 import { textsIn } from './duplicates.ts'
 import { mayRepair, swapMedium, withRepairs, type Swap } from './repair.ts'
 import { isInDraft, mayEditPost, postColumns, postHref, postJoins, toPost, type RawPost } from './records.ts'
@@ -44,6 +45,8 @@ export interface Posts {
   count(filters: PostFilters, viewer: Viewer | null): Promise<number>
   /** Filter values for a list with these filters. Throws as `list`. */
   facets: Facets
+  /** Tags that are frequent among trending posts; a category or null for the whole site. Cached for minutes. */
+  popularTags: PopularTags
   /** The posts that exist and that the viewer may see. */
   byIds(ids: readonly string[], viewer: Viewer | null): Promise<Map<string, Post>>
   /** The best post with a working medium of each playlist, in the given order, as far as the viewer may see them. */
@@ -216,6 +219,7 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
   return {
     get: async (id, viewer) => toWhole(await read(id, viewer), viewer),
     list: (query, viewer) => listPage(context, query, viewer),
+    popularTags: createPopularTags((query) => listPage(context, query, null), now),
 
     async count(filters, viewer) {
       const plan = planPostList(countQuery(filters), viewer)
