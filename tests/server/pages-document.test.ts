@@ -29,6 +29,14 @@ describe('BY13 the first screen’s data is in the document', () => {
     expect(answer).toEqual((await visitor.get('/api/v0/beads/groups')).body)
   })
 
+  it('R20 discover → the popular tags for visitors only: members see other tags', async () => {
+    expect(answerOf(await see('/music'), 'GET /api/v0/tags/popular')).toMatchObject({
+      input: { query: { category: 'music' } },
+      answer: { results: expect.any(Array) },
+    })
+    expect(answerOf(await see('/music', ada.client), 'GET /api/v0/tags/popular')).toBeUndefined()
+  })
+
   it('V1 the cover of the Bead of the Day is preloaded', async () => {
     expect((await see('/music')).html).not.toContain('as="image"')
     await updateBead(server.db, open.id, { image: '/beads/"cover".jpg?v=1' })
