@@ -5,7 +5,7 @@ import { showToast } from '#ui/toast.ts'
 import { api, filters } from './api.ts'
 import type { ApiDispatch, ApiState } from './cachePatches.ts'
 import { failureMessage } from './failures.ts'
-import { collectedChange } from './collectedChange.ts'
+import { collectedSince, collectPresses } from './collectedChange.ts'
 import { reorder, type Target } from './reorder.ts'
 
 type Count = 'GET /api/v0/posts/count'
@@ -21,9 +21,9 @@ export const beadPageApi = api.injectEndpoints({
       providesTags: [filters],
       async onQueryStarted(input, { dispatch, queryFulfilled }) {
         const bead = input.query?.bead
-        const before = collectedChange(bead)
+        const before = collectPresses()
         if ((await queryFulfilled.catch(() => null)) === null) return
-        const delta = collectedChange(bead) - before
+        const delta = bead === undefined ? 0 : collectedSince(bead, before)
         if (delta === 0) return
         ;(dispatch as ApiDispatch)(
           beadPageApi.util.updateQueryData('collectedCount', input, (answer) => {

@@ -1,7 +1,30 @@
-/** The number of posts that the member has collected on this page minus those removed, by playlist id. */
-const changes = new Map<string, number>()
+/**
+ * The changes to the number of posts that the member has collected in a playlist, in the order of the presses. A count that was
+ * requested before a press lacks its change; one requested later has it, unless the server refuses the press.
+ */
+interface Change {
+  number: number
+  post: string
+  by: 1 | -1
+}
 
-/** An answer requested before the last change lacks the difference. */
-export const collectedChange = (bead: string | undefined): number => changes.get(bead ?? '') ?? 0
+const changes = new Map<string, Change[]>()
+let presses = 0
 
-export const addCollectedChange = (bead: string, by: 1 | -1): void => void changes.set(bead, collectedChange(bead) + by)
+/** The number of presses so far, to be passed to `collectedSince`. */
+export const collectPresses = (): number => presses
+
+export function addCollectedChange(bead: string, post: string, by: 1 | -1): void {
+  changes.set(bead, [...(changes.get(bead) ?? []), { number: (presses += 1), post, by }])
+}
+
+/** Forgets the latest such change: the server has refused it, so no count ever had it. */
+export function removeCollectedChange(bead: string, post: string, by: 1 | -1): void {
+  const list = changes.get(bead) ?? []
+  const at = list.findLastIndex((change) => change.post === post && change.by === by)
+  if (at >= 0) changes.set(bead, list.toSpliced(at, 1))
+}
+
+/** The sum of the changes by the presses after the first `count`, without refused ones. */
+export const collectedSince = (bead: string, count: number): number =>
+  (changes.get(bead) ?? []).reduce((sum, { number, by }) => (number > count ? sum + by : sum), 0)

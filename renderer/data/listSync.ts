@@ -8,7 +8,7 @@ import type { FeedItem } from '#contract/schemas/feed.ts'
 import { tagKey } from '#contract/rules.ts'
 import { api, filters } from './api.ts'
 import type { beadPageApi } from './beadPage.ts'
-import { addCollectedChange } from './collectedChange.ts'
+import { addCollectedChange, removeCollectedChange } from './collectedChange.ts'
 import { deleteDraftsAbout } from './drafts.ts'
 import { patchBeadInPosts, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
 import { deleteCachedPictures, markDeleted, picturesOf } from './deletions.ts'
@@ -215,10 +215,16 @@ export function syncCollectedPost(context: CacheContext, { uid, id, on }: { uid:
   }
 }
 
-/** Adjusts the number of posts that the member collected in the post's playlist (B3). */
-export function adjustCollectedCount({ dispatch, state }: CacheContext, id: string, by: 1 | -1): void {
+/**
+ * Adjusts the number of posts that the member collected in the post's playlist (B3).
+ * @param reverts the server has refused the opposite change.
+ */
+export function adjustCollectedCount({ dispatch, state }: CacheContext, id: string, by: 1 | -1, reverts: boolean): void {
   const bead = cachedPost(state, id)?.bead.id
-  if (bead !== undefined) addCollectedChange(bead, by)
+  if (bead !== undefined) {
+    if (reverts) removeCollectedChange(bead, id, by === 1 ? -1 : 1)
+    else addCollectedChange(bead, id, by)
+  }
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [filters])) {
     const args = originalArgs as { query?: { bead?: string } } | undefined
     if ((endpointName as string) !== 'collectedCount' || bead === undefined || args?.query?.bead !== bead) continue

@@ -90,6 +90,7 @@ export const relationsApi = api.injectEndpoints({
               { dispatch: started.dispatch as ApiDispatch, state: started.getState() as never },
               command.id,
               change.delta,
+              change.reverts ?? false,
             )
         })
         if (!answer) return
@@ -145,8 +146,8 @@ export const relationsApi = api.injectEndpoints({
   }),
 })
 
-/** A relative change, or the server's count. */
-type CountChange = { delta: 1 | -1 } | { to: number }
+/** A relative change, which may revert one that the server has refused, or the server's count. */
+type CountChange = { delta: 1 | -1; reverts?: true } | { to: number }
 const counted = (before: number, change: CountChange): number => ('to' in change ? change.to : Math.max(0, before + change.delta))
 
 /** Patches every copy of the post. The creator's own actions are not counted (decision 12). */
@@ -171,7 +172,7 @@ async function toggleCounted<T extends { count: number }>(
   const isChange = changesRelation(type, command, followPatch(command), started)
   if (isChange) count({ delta: command.on ? 1 : -1 })
   const answer = await optimistic(type, command, followPatch(command), started)
-  if (!answer && isChange) count({ delta: command.on ? -1 : 1 })
+  if (!answer && isChange) count({ delta: command.on ? -1 : 1, reverts: true })
   // While a later command is pending, the count is that command's.
   if (answer && !pending.has(pendingKey(command.uid, type, command.id))) count({ to: answer.count })
   return answer

@@ -258,6 +258,7 @@ test('B6 the composer trigger; a new post shows its banner with edit and share t
   await banner.getByRole('button', { name: 'Edit' }).click()
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto(`/${href}`)
   await expect(main(page).getByRole('heading', { name: 'Just added' })).toBeVisible()
   await expect(banner).toHaveCount(0)
