@@ -1,10 +1,10 @@
 /** The member's own account: preferences, picture, sign-in methods, sessions. Loaded with its screens. */
-import type { Dispatch } from '@reduxjs/toolkit'
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Me } from '#contract/schemas.ts'
 import { deleteCookie, tvTokenCookie } from './cookies.ts'
 import { clearDrafts } from './draftsOwner.ts'
 import { api, contentTags } from './api.ts'
+import type { ApiDispatch } from './cachePatches.ts'
 import { clearMemberData } from './clearMemberData.ts'
 
 const to = <K extends EndpointKey>(key: K) => ({ query: (input: CallInput<K>) => ({ key, input }) })
@@ -12,11 +12,11 @@ const to = <K extends EndpointKey>(key: K) => ({ query: (input: CallInput<K>) =>
 const withoutInput = (key: EndpointKey) => ({ query: () => ({ key, input: undefined }) })
 
 /** Patches the cached account of the signed-in member. */
-const patchMe = (dispatch: Dispatch, patch: (me: Me) => void) =>
+const patchMe = (dispatch: ApiDispatch, patch: (me: Me) => void) =>
   dispatch(
     api.util.updateQueryData('me', undefined, (me) => {
       if (me) patch(me)
-    }) as never,
+    }),
   )
 
 export const accountsApi = api.injectEndpoints({
@@ -24,7 +24,7 @@ export const accountsApi = api.injectEndpoints({
     savePreferences: build.mutation<Me, CallInput<'POST /api/v0/me/preferences'>>({
       ...to('POST /api/v0/me/preferences'),
       async onQueryStarted(_, { dispatch, getState, queryFulfilled }) {
-        const before = api.endpoints.me.select()(getState() as never).data
+        const before = api.endpoints.me.select()(getState()).data
         const me = await queryFulfilled.then(
           ({ data }) => data,
           () => null,

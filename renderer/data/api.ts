@@ -24,7 +24,7 @@ const notFoundFailure: CallFailure = { status: 404, code: 'not_found', message: 
 const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) => {
   if (key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params)) return { error: notFoundFailure }
   const error = takeKnownFailure(key, input)
-  return error ? { error } : call(key, input as never, signal)
+  return error ? { error } : call(key, input as CallInput<EndpointKey>, signal)
 }
 
 /** An endpoint without input takes no argument. */

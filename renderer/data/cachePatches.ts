@@ -1,9 +1,8 @@
 /** Patches every cached copy of an entity without a request. */
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
-import type { Comment, Page, Post } from '#contract/schemas.ts'
+import type { Comment, Post } from '#contract/schemas.ts'
 import { api } from './api.ts'
-import type { feedApi } from './feed.ts'
-import type { searchApi } from './search.ts'
+import { cachedAnswers, isCachedAnswer, type CachedAnswerName } from './cachedAnswers.ts'
 
 export type ApiState = Parameters<ReturnType<typeof api.endpoints.me.select>>[0]
 export type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>
@@ -14,13 +13,40 @@ export interface ApiStore {
   getState(): ApiState
 }
 
-/** Every copy of a post: alone, in its playlist, in lists. */
-export const patchPost = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
-  patchPosts(dispatch, state, { type: 'Post', id }, (post) => post.id === id, patch)
+/** The mutation's context in `onQueryStarted`. */
+export interface MutationContext {
+  dispatch: ApiDispatch
+  getState(): ApiState
+}
 
-/** The playlist's data in all cached posts. */
-export const patchBeadInPosts = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
-  patchPosts(dispatch, state, 'Post', (post) => post.bead.id === id, patch)
+type Tags = Parameters<typeof api.util.selectInvalidatedBy>[1]
+
+/** An entry of the cache; its endpoint may be injected later than the code that patches it. */
+export interface CacheEntry {
+  name: CachedAnswerName
+  args: unknown
+  cached: unknown
+}
+
+/** The entries that have these tags. */
+export const cachedEntries = (state: ApiState, tags: Tags): CacheEntry[] =>
+  api.util
+    .selectInvalidatedBy(state, tags)
+    .flatMap(({ endpointName, originalArgs, queryCacheKey }) =>
+      isCachedAnswer(endpointName) ? [{ name: endpointName, args: originalArgs, cached: state.api.queries[queryCacheKey]?.data }] : [],
+    )
+
+/** `updateQueryData` for any endpoint: the registry pairs names and answers. */
+const { updateQueryData } = api.util as unknown as {
+  updateQueryData(name: string, args: unknown, change: (draft: never) => void): UnknownAction
+}
+
+/** Changes one entry. Its value is a draft; a returned value is ignored. */
+export const patchEntry = <T>(
+  dispatch: ApiDispatch,
+  { name, args }: Pick<CacheEntry, 'args'> & { name: string },
+  change: (draft: T) => void,
+): void => void dispatch(updateQueryData(name, args, (draft) => void change(draft)))
 
 function patchPosts(
   dispatch: ApiDispatch,
@@ -29,52 +55,24 @@ function patchPosts(
   matches: (post: Post) => boolean,
   patch: (post: Post) => void,
 ): void {
-  const change = (post: Post): void => {
-    if (matches(post)) patch(post)
-  }
-  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [tag, 'Posts', 'Feed'])) {
-    if (endpointName === 'post') dispatch(api.util.updateQueryData('post', originalArgs, change))
-    else if (endpointName === 'postInBead') dispatch(api.util.updateQueryData('postInBead', originalArgs, change))
-    else if (endpointName === 'posts')
-      dispatch(
-        api.util.updateQueryData('posts', originalArgs, ({ pages }: { pages: Page<Post>[] }) => {
-          for (const { results } of pages) for (const post of results) change(post)
-        }),
-      )
-    else if ((endpointName as string) === 'feed' || (endpointName as string) === 'activity' || (endpointName as string) === 'trendingFeed')
-      dispatch(
-        (api as typeof feedApi).util.updateQueryData(endpointName as 'feed', originalArgs as never, ({ pages }) => {
-          for (const { results } of pages) for (const { post } of results) if (post) change(post)
-        }),
-      )
-    // Injected with the search screens; entries of this name exist only then.
-    else if ((endpointName as string) === 'search')
-      dispatch(
-        (api as typeof searchApi).util.updateQueryData('search', originalArgs as never, ({ pages }) => {
-          for (const { results } of pages) for (const { type, entry } of results) if (type === 'post' && entry) change(entry as Post)
-        }),
-      )
-  }
+  for (const entry of cachedEntries(state, [tag, 'Posts', 'Feed']))
+    patchEntry(dispatch, entry, (draft) => {
+      for (const post of cachedAnswers[entry.name].postsIn(draft)) if (matches(post)) patch(post)
+    })
 }
+
+/** Every copy of a post: alone, in its playlist, in lists. */
+export const patchPost = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
+  patchPosts(dispatch, state, { type: 'Post', id }, (post) => post.id === id, patch)
+
+/** The playlist's data in all cached posts. */
+export const patchBeadInPosts = (dispatch: ApiDispatch, state: ApiState, id: string, patch: (post: Post) => void): void =>
+  patchPosts(dispatch, state, 'Post', (post) => post.bead.id === id, patch)
 
 /** Every copy of a comment: below its post, and in the previews of posts and feed items. */
 export function patchComment(dispatch: ApiDispatch, state: ApiState, id: string, patch: (comment: Comment) => void): void {
-  const patchIn = (comments: readonly Comment[] | undefined) => {
-    for (const comment of comments ?? []) if (comment.id === id) patch(comment)
-  }
-  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Comments', 'Posts', 'Feed'])) {
-    if (endpointName === 'comments') dispatch(api.util.updateQueryData('comments', originalArgs, ({ results }) => patchIn(results)))
-    else if (endpointName === 'posts')
-      dispatch(
-        api.util.updateQueryData('posts', originalArgs, ({ pages }: { pages: Page<Post>[] }) => {
-          for (const { results } of pages) for (const { previewComments } of results) patchIn(previewComments)
-        }),
-      )
-    else if ((endpointName as string) === 'feed' || (endpointName as string) === 'activity' || (endpointName as string) === 'trendingFeed')
-      dispatch(
-        (api as typeof feedApi).util.updateQueryData(endpointName as 'feed', originalArgs as never, ({ pages }) => {
-          for (const { results } of pages) for (const { comments } of results) patchIn(comments)
-        }),
-      )
-  }
+  for (const entry of cachedEntries(state, ['Comments', 'Posts', 'Feed']))
+    patchEntry(dispatch, entry, (draft) => {
+      for (const comment of cachedAnswers[entry.name].commentsIn(draft)) if (comment.id === id) patch(comment)
+    })
 }

@@ -4,15 +4,15 @@ import { messages } from '#contract/messages.ts'
 import type { Comment } from '#contract/schemas.ts'
 import { deleteDraftsAbout } from './drafts.ts'
 import { api, collectorsOf, likersOf, pageOf, type Offset } from './api.ts'
-import { patchComment, patchPost, type ApiDispatch } from './cachePatches.ts'
+import { patchComment, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
 import { isFailure } from './failures.ts'
 
 type Collectors = 'GET /api/v0/posts/:id/collectedby'
 type Likers = 'GET /api/v0/comments/:id/reactions/like'
 type CommentAnswer = Answer<'POST /api/v0/comments/:id'>
 interface MutationContext {
-  dispatch: unknown
-  getState: () => unknown
+  dispatch: ApiDispatch
+  getState(): ApiState
 }
 
 /** Comment fields hold plain text, the API takes markup: escape it. */
@@ -34,10 +34,10 @@ function markCommentDeleted(
   { dispatch, getState }: MutationContext,
   { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>,
 ): void {
-  patchComment(dispatch as ApiDispatch, getState() as never, id, (comment) => void Object.assign(comment, toDeletedComment(comment)))
-  const uid = api.endpoints.me.select()(getState() as never).data?.uid
+  patchComment(dispatch, getState(), id, (comment) => void Object.assign(comment, toDeletedComment(comment)))
+  const uid = api.endpoints.me.select()(getState()).data?.uid
   if (uid !== undefined) deleteDraftsAbout(uid, id)
-  patchPost(dispatch as ApiDispatch, getState() as never, postId, (post) => {
+  patchPost(dispatch, getState(), postId, (post) => {
     if (post.creator.uid !== creator.uid) post.commentCount = Math.max(0, post.commentCount - 1)
     post.previewComments = post.previewComments?.filter((comment) => comment.id !== id)
   })
@@ -54,14 +54,14 @@ export const commentsApi = api.injectEndpoints({
         )
         if (!comment) return
         // Appended to lists that are loaded to their end, so that no page is refetched.
-        for (const { originalArgs } of api.util.selectInvalidatedBy(getState() as never, [{ type: 'Comments', id }]))
+        for (const { originalArgs } of api.util.selectInvalidatedBy(getState(), [{ type: 'Comments', id }]))
           dispatch(
             api.util.updateQueryData('comments', originalArgs, (page) => {
               page.counts.total += 1
               if (page.next === null) page.results.push(comment)
             }),
           )
-        patchPost(dispatch as ApiDispatch, getState() as never, id, (post) => {
+        patchPost(dispatch, getState(), id, (post) => {
           if (post.creator.uid !== comment.creator.uid) post.commentCount += 1
         })
       },
@@ -74,7 +74,7 @@ export const commentsApi = api.injectEndpoints({
       async onQueryStarted({ comment }, { dispatch, getState, queryFulfilled }) {
         try {
           const { data } = await queryFulfilled
-          patchComment(dispatch as ApiDispatch, getState() as never, data.id, (copy) => void Object.assign(copy, data))
+          patchComment(dispatch, getState(), data.id, (copy) => void Object.assign(copy, data))
         } catch (reason) {
           // 409: deleted in the meantime. Show the tombstone (B8).
           const { error } = reason as { error?: unknown }

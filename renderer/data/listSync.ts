@@ -3,17 +3,16 @@
  * shifts the offset of the next page.
  */
 import type { CallInput } from '#contract/endpoints.ts'
-import type { Bead, Page, Post } from '#contract/schemas.ts'
+import type { Bead, Post } from '#contract/schemas.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { tagKey } from '#contract/rules.ts'
 import { api, filters } from './api.ts'
-import type { beadPageApi } from './beadPage.ts'
 import { addCollectedChange, removeCollectedChange } from './collectedChange.ts'
 import { deleteDraftsAbout } from './drafts.ts'
-import { patchBeadInPosts, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
+import { cachedAnswers } from './cachedAnswers.ts'
+import { cachedEntries, patchBeadInPosts, patchEntry, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
 import { deleteCachedPictures, markDeleted, picturesOf } from './deletions.ts'
 import { saveDraftPicture } from './draftPictures.ts'
-import type { feedApi } from './feed.ts'
 
 type PostsInput = CallInput<'GET /api/v0/posts'>
 export type PostsQuery = NonNullable<PostsInput['query']>
@@ -102,9 +101,7 @@ export interface CacheContext {
 }
 
 const listsOf = (state: ApiState): PostsInput[] =>
-  api.util
-    .selectInvalidatedBy(state, ['Posts'])
-    .flatMap(({ endpointName, originalArgs }) => (endpointName === 'posts' ? [originalArgs as PostsInput] : []))
+  cachedEntries(state, ['Posts']).flatMap(({ name, args }) => (name === 'posts' ? [args as PostsInput] : []))
 
 const refetchList = (dispatch: ApiDispatch, input: PostsInput) =>
   void dispatch(api.endpoints.posts.initiate(input, { forceRefetch: true, subscribe: false }))
@@ -227,12 +224,11 @@ export function adjustCollectedCount({ dispatch, state }: CacheContext, id: stri
   }
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [filters])) {
     const args = originalArgs as { query?: { bead?: string } } | undefined
+    // Injected with the playlist page; entries of this name exist only then.
     if ((endpointName as string) !== 'collectedCount' || bead === undefined || args?.query?.bead !== bead) continue
-    dispatch(
-      (api as typeof beadPageApi).util.updateQueryData('collectedCount', originalArgs as never, (answer) => {
-        answer.count = Math.max(0, answer.count + by)
-      }),
-    )
+    patchEntry<{ count: number }>(dispatch, { name: endpointName, args }, (answer) => {
+      answer.count = Math.max(0, answer.count + by)
+    })
   }
 }
 
@@ -258,27 +254,21 @@ function addCollectActivity(context: CacheContext, uid: string, post: Post): voi
   })
 }
 
+const feedNames = ['feed', 'activity', 'trendingFeed'] as const
+
 interface Feed {
-  name: 'feed' | 'activity' | 'trendingFeed'
+  name: (typeof feedNames)[number]
   /** The member whose activity it is. */
   uid: string | undefined
   query: { category?: string | undefined } | undefined
 }
-const feedEndpoints = ['feed', 'activity', 'trendingFeed'] as const
 
 function forEachFeed({ dispatch, state }: CacheContext, change: (list: Pages<FeedItem>, feed: Feed) => void): void {
-  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Feed'])) {
-    const name = feedEndpoints.find((part) => part === endpointName)
+  for (const entry of cachedEntries(state, ['Feed'])) {
+    const name = feedNames.find((feed) => feed === entry.name)
     if (name === undefined) continue
-    const { params, query } = originalArgs as { params?: { uid: string }; query?: Feed['query'] }
-    // Injected with the screens that show feeds; entries of this name exist only then. `void`: a returned value would replace the draft.
-    dispatch(
-      (api as typeof feedApi).util.updateQueryData(
-        name,
-        originalArgs as never,
-        (list: Pages<FeedItem>) => void change(list, { name, uid: params?.uid, query }),
-      ),
-    )
+    const { params, query } = entry.args as { params?: { uid: string }; query?: Feed['query'] }
+    patchEntry<Pages<FeedItem>>(dispatch, entry, (list) => change(list, { name, uid: params?.uid, query }))
   }
 }
 
@@ -288,14 +278,7 @@ export function cachedPost(state: ApiState, id: string): Post | undefined {
 }
 
 /** Single posts first, then those in lists. */
-function cachedPosts(state: ApiState, tag: 'Post' | { type: 'Post'; id: string } = 'Post'): Post[] {
-  const alone = api.util
-    .selectInvalidatedBy(state, [tag])
-    .flatMap(({ endpointName, originalArgs }) =>
-      endpointName === 'post' || endpointName === 'postInBead' ? (api.endpoints[endpointName].select(originalArgs)(state).data ?? []) : [],
-    )
-  const listed = listsOf(state).flatMap((input) =>
-    ((api.endpoints.posts.select(input)(state).data?.pages ?? []) as Page<Post>[]).flatMap(({ results }) => results),
+const cachedPosts = (state: ApiState, tag: 'Post' | { type: 'Post'; id: string } = 'Post'): Post[] =>
+  [...cachedEntries(state, [tag]), ...cachedEntries(state, ['Posts'])].flatMap(({ name, cached }) =>
+    cached === undefined ? [] : cachedAnswers[name].postsIn(cached),
   )
-  return [...alone, ...listed]
-}

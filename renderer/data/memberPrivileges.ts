@@ -22,7 +22,7 @@ const memberPrivilegesApi = api.injectEndpoints({
         dispatch(
           memberPrivilegesApi.util.upsertQueryEntries([{ endpointName: 'memberPrivileges', arg: { params: { uid } }, value: privileges }]),
         )
-        const own = api.endpoints.me.select()(getState() as never).data?.uid === uid
+        const own = api.endpoints.me.select()(getState()).data?.uid === uid
         dispatch(api.util.invalidateTags([{ type: 'Member', id: uid }, ...(own ? (['Me'] as const) : [])]))
       },
     }),

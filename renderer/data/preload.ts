@@ -1,8 +1,9 @@
 /** Writes the answers inlined in the document to the cache before the first render, so that the first screen needs no request. */
-import type { Dispatch } from '@reduxjs/toolkit'
+import type { Dispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { EndpointKey } from '#contract/endpoints.ts'
 import type { Me } from '#contract/schemas.ts'
 import { api } from './api.ts'
+import { cachedAnswers, type CachedAnswerName } from './cachedAnswers.ts'
 import type { CallFailure } from './client.ts'
 import { mentionsDeleted } from './deletions.ts'
 import { addKnownFailure } from './knownFailures.ts'
@@ -16,49 +17,19 @@ export interface PreloadedAnswer {
   ended?: true
 }
 
-const names = {
-  'GET /api/v0/me': 'me',
-  'GET /api/v0/site': 'site',
-  'GET /api/v0/members/:uid': 'member',
-  'GET /api/v0/beads': 'beads',
-  'GET /api/v0/beads/day': 'beadOfTheDay',
-  'GET /api/v0/beads/groups': 'beadGroups',
-  'GET /api/v0/beads/:id': 'bead',
-  'GET /api/v0/tags/popular': 'popularTags',
-  'GET /api/v0/posts': 'posts',
-  'GET /api/v0/posts/:id': 'post',
-  'GET /api/v0/posts/:bead/:id': 'postInBead',
-  'GET /api/v0/comments/:id': 'comments',
-  'GET /api/v2/search': 'search',
-  'GET /api/v2/me/feed': 'feed',
-  'GET /api/v2/trending': 'trendingFeed',
-  'GET /api/v0/members/:uid/followers': 'followers',
-  'GET /api/v0/members/:uid/following': 'following',
-  'GET /api/v0/members/:uid/following/tags': 'followedTags',
-  'GET /api/v0/beads/:id/followers': 'beadFollowers',
-  'GET /api/v0/tags/:tag/followers': 'tagFollowers',
-  'GET /api/v1/collection/filters': 'collectionFilters',
-  'GET /api/v0/ml/tags/:query/relatedtags': 'relatedTags',
-  'GET /api/v0/ml/tags/:tag/curators': 'tagCurators',
-} as const satisfies Partial<Record<EndpointKey, string>>
+/** The endpoint of each request. */
+const names = new Map<EndpointKey, CachedAnswerName>(
+  Object.entries(cachedAnswers).map(([name, { key }]) => [key, name as CachedAnswerName]),
+)
 
-const lists: ReadonlySet<string> = new Set([
-  'beads',
-  'posts',
-  'search',
-  'tagCurators',
-  'feed',
-  'trendingFeed',
-  'followers',
-  'following',
-  'followedTags',
-  'beadFollowers',
-  'tagFollowers',
-])
+/** The registry pairs endpoints and answers; the type of a mixed list cannot. */
+const { upsertQueryEntries } = api.util as unknown as {
+  upsertQueryEntries(entries: readonly { endpointName: string; arg: unknown; value: unknown }[]): UnknownAction
+}
 
 /** Returns the answers of endpoints whose code is not loaded yet. */
 export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): PreloadedAnswer[] {
-  const nameOf = ({ key }: PreloadedAnswer): string | undefined => names[key as keyof typeof names]
+  const nameOf = ({ key }: PreloadedAnswer): CachedAnswerName | undefined => names.get(key)
   const isUnknown = (answer: PreloadedAnswer): boolean => !((nameOf(answer) ?? 'me') in api.endpoints)
   const entries = answers.flatMap((preloaded) => {
     const endpointName = nameOf(preloaded)
@@ -69,11 +40,10 @@ export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[])
       return []
     }
     const arg = input && Object.keys(input).length > 0 ? input : undefined
-    const value = lists.has(endpointName) ? { pages: [answer], pageParams: [null] } : answer
+    const value = cachedAnswers[endpointName].isList ? { pages: [answer], pageParams: [null] } : answer
     return [{ endpointName, arg, value }]
   })
-  // The table pairs answers and endpoints; the type of a mixed list cannot.
-  if (entries.length > 0) dispatch(api.util.upsertQueryEntries(entries as never))
+  if (entries.length > 0) dispatch(upsertQueryEntries(entries))
   return answers.filter(isUnknown)
 }
 

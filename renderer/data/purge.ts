@@ -2,9 +2,11 @@ import { api } from './api.ts'
 import type { ApiStore } from './cachePatches.ts'
 import { takeStaleKeys } from './deletions.ts'
 
+type QueryCacheKey = Parameters<typeof api.internalActions.removeQueryResult>[0]['queryCacheKey']
+
 function drop({ dispatch, getState }: ApiStore, isInUse?: (key: string) => boolean): void {
   for (const queryCacheKey of takeStaleKeys(getState().api.queries, isInUse))
-    dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }))
+    dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as QueryCacheKey }))
 }
 
 /** Removes the cached answers about deleted items. Call it after leaving their page: an answer with subscribers would be refetched. */

@@ -6,7 +6,7 @@ import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Relation } from '#contract/schemas/relations.ts'
 import { showToast } from '#ui/toast.ts'
 import { api, collectorsOf, filters, followersOf, followsOf, likersOf, tagsOf } from './api.ts'
-import { patchComment, patchPost, type ApiDispatch } from './cachePatches.ts'
+import { patchComment, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
 import type { CallFailure } from './client.ts'
 import { failureMessage } from './failures.ts'
 import { syncCollectedPost, cachedPost, adjustCollectedCount } from './listSync.ts'
@@ -23,8 +23,8 @@ export interface RelationCommand {
 }
 
 interface Started<T> {
-  dispatch: unknown
-  getState: () => unknown
+  dispatch: ApiDispatch
+  getState(): ApiState
   queryFulfilled: PromiseLike<{ data: T }>
 }
 
@@ -76,7 +76,7 @@ export const relationsApi = api.injectEndpoints({
       providesTags: ['Relations'],
       onQueryStarted: async ({ params: { uid }, query: { entities = '' } }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null)
-        if (answer) overlay(dispatch as never, uid, entities, answer.data.data)
+        if (answer) overlay(dispatch, uid, entities, answer.data.data)
       },
     }),
     collect: build.mutation<Answer<'POST /api/v0/posts/:id/collect'>, RelationCommand>({
@@ -87,16 +87,16 @@ export const relationsApi = api.injectEndpoints({
           adjustPostCount(started, command, 'collectCount', change)
           if ('delta' in change)
             adjustCollectedCount(
-              { dispatch: started.dispatch as ApiDispatch, state: started.getState() as never },
+              { dispatch: started.dispatch, state: started.getState() },
               command.id,
               change.delta,
               change.reverts ?? false,
             )
         })
         if (!answer) return
-        const dispatch = started.dispatch as ApiDispatch
-        syncCollectedPost({ dispatch, state: started.getState() as never }, command)
-        if (isChange) adjustOwnCount(started, command, 'collectedPostCount', cachedPost(started.getState() as never, command.id)?.bead.id)
+        const dispatch = started.dispatch
+        syncCollectedPost({ dispatch, state: started.getState() }, command)
+        if (isChange) adjustOwnCount(started, command, 'collectedPostCount', cachedPost(started.getState(), command.id)?.bead.id)
         dispatch(api.util.invalidateTags([filters, collectorsOf(command.id)]))
       },
     }),
@@ -109,11 +109,11 @@ export const relationsApi = api.injectEndpoints({
       query: toggleRequest('POST /api/v0/comments/:id/reaction/like', 'DELETE /api/v0/comments/:id/reaction/like'),
       async onQueryStarted(command, started) {
         const answer = await toggleCounted(6, command, started, (change) =>
-          patchComment(started.dispatch as ApiDispatch, started.getState() as never, command.id, (comment) => {
+          patchComment(started.dispatch, started.getState(), command.id, (comment) => {
             if (comment.creator.uid !== command.uid) comment.reactions.like = counted(comment.reactions.like, change)
           }),
         )
-        if (answer) (started.dispatch as ApiDispatch)(api.util.invalidateTags([likersOf(command.id)]))
+        if (answer) started.dispatch(api.util.invalidateTags([likersOf(command.id)]))
       },
     }),
     followBead: build.mutation<Answer<'POST /api/v0/beads/:id/follow'>, RelationCommand>({
@@ -139,8 +139,7 @@ export const relationsApi = api.injectEndpoints({
         const answer = await optimistic(4, command, followPatch(command), started, (error) =>
           console.error('The tag could not be followed', error),
         )
-        if (answer)
-          (started.dispatch as unknown as ApiDispatch)(api.util.invalidateTags([tagsOf(command.uid), followersOf(`#${command.id}`)]))
+        if (answer) started.dispatch(api.util.invalidateTags([tagsOf(command.uid), followersOf(`#${command.id}`)]))
       },
     }),
   }),
@@ -157,7 +156,7 @@ function adjustPostCount(
   field: 'collectCount' | 'upvoteCount',
   change: CountChange,
 ): void {
-  patchPost(dispatch as ApiDispatch, getState() as never, id, (post) => {
+  patchPost(dispatch, getState(), id, (post) => {
     if (post.creator.uid !== uid) post[field] = counted(post[field], change)
   })
 }
@@ -182,34 +181,34 @@ async function followBead(command: RelationCommand, patch: Patch, started: Start
   const isChange = changesRelation(2, command, patch, started)
   const answer = await optimistic(2, command, patch, started)
   if (!answer) return
-  ;(started.dispatch as ApiDispatch)(
+  started.dispatch(
     api.util.updateQueryData('bead', { params: { id: command.id } }, (bead) => {
       bead.followerCount = answer.count
     }),
   )
   if (!isChange) return
   adjustOwnCount(started, command, 'collectedBeadCount', command.id)
-  ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
+  started.dispatch(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
 }
 
 async function followMember(command: RelationCommand, patch: Patch, started: Started<{ count: number }>): Promise<void> {
   const isChange = changesRelation(3, command, patch, started)
   const answer = await optimistic(3, command, patch, started)
   if (!answer) return
-  ;(started.dispatch as ApiDispatch)(
+  started.dispatch(
     api.util.updateQueryData('member', { params: { uid: command.id } }, (member) => {
       member.followerCount = answer.count
     }),
   )
   if (!isChange) return
   adjustOwnCount(started, command, 'followingCount')
-  ;(started.dispatch as ApiDispatch)(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
+  started.dispatch(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
 }
 
 /** Whether the relation starts or ends; a superfollow may leave it as it is. */
 function changesRelation(type: RelationType, { uid, id }: RelationCommand, { on }: Patch, { getState }: Started<unknown>): boolean {
   if (on === undefined) return false
-  const shown = relationsApi.endpoints.relations.select(inputFor(uid, id))(getState() as never).data?.data
+  const shown = relationsApi.endpoints.relations.select(inputFor(uid, id))(getState()).data?.data
   return stateIn(shown, type, id)?.on !== on
 }
 
@@ -217,16 +216,16 @@ type Counted = 'collectedPostCount' | 'collectedBeadCount' | 'followingCount'
 
 /** Updates the counts on the member's own profile and collection (F1, Y1), which exclude drafts. */
 function adjustOwnCount({ dispatch, getState }: Started<unknown>, { uid, on }: RelationCommand, counted: Counted, beadId?: string): void {
-  if (beadId !== undefined && api.endpoints.bead.select({ params: { id: beadId } })(getState() as never).data?.isDraft) return
+  if (beadId !== undefined && api.endpoints.bead.select({ params: { id: beadId } })(getState()).data?.isDraft) return
   const count = (member: Record<Counted, number>): void => {
     member[counted] = Math.max(0, member[counted] + (on ? 1 : -1))
   }
-  ;(dispatch as ApiDispatch)(
+  dispatch(
     api.util.updateQueryData('me', undefined, (me) => {
       if (me?.uid === uid) count(me)
     }),
   )
-  ;(dispatch as ApiDispatch)(api.util.updateQueryData('member', { params: { uid } }, count))
+  dispatch(api.util.updateQueryData('member', { params: { uid } }, count))
 }
 
 /** One entity per cache key, so that all components share one request. */
@@ -299,7 +298,7 @@ async function optimistic<T>(
   const key = pendingKey(uid, type, id)
   const input = inputFor(uid, id)
   const show = (shownState: Patch) =>
-    (dispatch as ApiDispatch)(relationsApi.util.updateQueryData('relations', input, ({ data }) => write(data, type, id, shownState)))
+    dispatch(relationsApi.util.updateQueryData('relations', input, ({ data }) => write(data, type, id, shownState)))
   /** While a later command is pending, its state is shown. */
   const settle = (answered: boolean) => {
     const latest = pending.get(key)
@@ -310,7 +309,7 @@ async function optimistic<T>(
     // Also after a success: a refetch may have replaced the cached state.
     if (latest.confirmed !== undefined) show(latest.confirmed)
   }
-  const shown = relationsApi.endpoints.relations.select(input)(getState() as never).data?.data
+  const shown = relationsApi.endpoints.relations.select(input)(getState()).data?.data
   const confirmed = pending.has(key) ? pending.get(key)?.confirmed : stateIn(shown, type, id)
   pending.set(key, { command, patch, confirmed })
   show(patch)

@@ -4,7 +4,7 @@ import type { RepairState } from '#contract/endpoints/repair.ts'
 import type { Post } from '#contract/schemas.ts'
 import { fromPosts, player } from '#player/index.ts'
 import { api } from './api.ts'
-import { patchPost, type ApiDispatch } from './cachePatches.ts'
+import { patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
 
 export type { RepairState, Replacement } from '#contract/endpoints/repair.ts'
 
@@ -17,8 +17,8 @@ type Input<K extends EndpointKey> = CallInput<K>
 const deadCountTag = (bead: string) => ({ type: 'Posts', id: `dead of ${bead}` }) as const
 
 interface Started {
-  dispatch: unknown
-  getState: () => unknown
+  dispatch: ApiDispatch
+  getState(): ApiState
   queryFulfilled: PromiseLike<{ data: RepairState }>
 }
 
@@ -40,13 +40,12 @@ export const repairApi = api.injectEndpoints({
             () => null,
           )
           if (state === null) return
-          const apiDispatch = dispatch as ApiDispatch
-          void apiDispatch(repairApi.util.upsertQueryData('repair', { params }, state))
+          void dispatch(repairApi.util.upsertQueryData('repair', { params }, state))
           const { media, can } = state.post
           // `repair` stays true, so that the dialog stays open after the last problem is fixed.
-          patchPost(apiDispatch, getState() as never, params.id, (post) => Object.assign(post, { media, can: { ...can, repair: true } }))
+          patchPost(dispatch, getState(), params.id, (post) => Object.assign(post, { media, can: { ...can, repair: true } }))
           const [track] = fromPosts([state.post])
-          if (track) apiDispatch(player.reviseTrack(track))
+          if (track) dispatch(player.reviseTrack(track))
         },
       })
     return {

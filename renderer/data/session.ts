@@ -9,7 +9,7 @@ import { navigate } from '#navigation/history.ts'
 import { clearDraftsOfOthers } from './draftsOwner.ts'
 import { api, contentTags, useMeQuery } from './api.ts'
 import { postAuthMessage } from './authChannel.ts'
-import type { ApiDispatch } from './cachePatches.ts'
+import type { ApiDispatch, ApiState } from './cachePatches.ts'
 import { holdCalls, onRefusal, releaseCalls } from './client.ts'
 import { addPostOpened, authOpened, commentRequested, creatorOpened, sessionEnded, type DialogsState } from './dialogs.ts'
 import type { Intent } from './intents.ts'
@@ -50,7 +50,7 @@ export async function endSession<T extends { error?: unknown }>(request: () => P
 }
 
 /** The signed-in member; null for a visitor, undefined while unknown. */
-export const meIn = (state: unknown): Me | null | undefined => api.endpoints.me.select()(state as never).data
+export const meIn = (state: ApiState): Me | null | undefined => api.endpoints.me.select()(state).data
 
 /** The signed-in member; null for a visitor and while unknown (`loading`), as on a page that starts offline. */
 export function useMe(): { me: Me | null; loading: boolean } {
@@ -69,7 +69,7 @@ const requiredPrivileges: Partial<Record<Intent['type'], PrivilegedAction>> = {
 }
 
 /** Any request can reveal that the session is over, the player's too (A4.1). */
-export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getState: () => unknown }): void {
+export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getState(): ApiState }): void {
   onRefusal((key, { status, invalidSession }) => {
     // After a log-out in another tab the cookie is gone: the server sees a visitor where this page shows a member.
     const me = meIn(getState())
