@@ -50,6 +50,16 @@ async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
   }
 }
 
+test('BY17 R23 a button without a name, pale text and a dialog beyond the window are found', async ({ page }) => {
+  await page.setContent('<main><h1>Here</h1><p style="color: #ccc; background: #fff">Pale</p><button></button></main>')
+  const faults = await faultsIn(page)
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual(expect.arrayContaining(['button-name', 'color-contrast']))
+  expect(await faultsIn(page, { within: 'p' })).toEqual([expect.stringContaining('color-contrast')])
+  expect(await faultsIn(page, { besides: ['color-contrast', 'button-name'], changed: 'theme' })).toEqual([])
+  await page.setContent('<div role="dialog" style="position: absolute; top: -20px">High</div>')
+  expect(await cutDialogs(page)).toHaveLength(1)
+})
+
 /** In parts, for there are many: one that fails is tried again without the rest. */
 const parts = { visitor: 4, demo: 4, admin: 1, newcomer: 1 }
 
