@@ -7,8 +7,10 @@ const areas = [
   ['windows', /\/ui\/(Dialog|Popover|SidePanel)Window|\/ui\/MenuPopup/],
   [
     'background',
-    /\/app\/(left|top)\/|\/app\/(AppDialogs|ConfirmNotice|UpdateNotice|startBackgroundTasks)|\/ui\/(ToastRegion|swipe|scroll)|\/widgets\/(shortcuts|landing)\/|\/data\/refetchFailed|\/host\/analyticsEvents/,
+    /\/app\/(left|top)\/|\/app\/(AppDialogs|ConfirmNotice|UpdateNotice|startBackgroundTasks)|\/ui\/(swipe|scroll)|\/widgets\/(shortcuts|landing)\/|\/data\/refetchFailed|\/host\/analyticsEvents/,
   ],
+  // Toasts report that other code failed to load, so they are not loaded with any.
+  ['toasts', /\/ui\/ToastRegion/],
   ['auth', /\/data\/intentHandlers/],
   ['hls', /\/hosted\/hls/],
   ['dash', /\/hosted\/dash/],

@@ -1,7 +1,7 @@
 /**
  * Which modules share a file. A first pass of the bundler, which splits wherever it can, tells which areas use each module: an area is
  * what is loaded together, such as a screen or the wizard. Modules with the same areas share a file. Small files then merge while the
- * request that this saves costs more than the bytes that an area loads without need.
+ * request that this saves costs more than the bytes that an area loads without need, and further until there are few enough files.
  */
 
 /**
@@ -14,14 +14,14 @@
 /**
  * @typedef {object} Costs
  * @property {number} request bytes that one request more is worth, where an area loads two files instead of one
- * @property {number} file bytes that one file more is worth to everyone: its name is listed in the first script
+ * @property {number} maxPieces pieces merge until there are at most this many, the cheapest first
  * @property {(area: string) => number} weight how often an area is loaded, relative to the others
  */
 
 /** @param {Piece} a @param {Piece} b @param {Costs} costs @returns {number} bytes; negative: merging saves more than it costs */
-function priceOfMerging(a, b, { request, file, weight }) {
-  if (a.areas.size <= 1 || b.areas.size <= 1) return 0
-  let price = -file
+function priceOfMerging(a, b, { request, weight }) {
+  if (a.areas.size <= 1 || b.areas.size <= 1) return Infinity
+  let price = 0
   for (const area of a.areas) price += weight(area) * (b.areas.has(area) ? -request : b.bytes)
   for (const area of b.areas) if (!a.areas.has(area)) price += weight(area) * a.bytes
   return price
@@ -43,7 +43,7 @@ function reachesIndirectly(from, to, needs) {
 }
 
 /**
- * Merges pieces while that saves bytes. Two pieces between which a third one stands never merge, so files do not import each other.
+ * Merges pieces while that saves bytes or there are too many. Two pieces between which a third one stands never merge, so files do not import each other.
  * @param {readonly Piece[]} pieces @param {readonly Set<number>[]} imports which pieces each one imports, by index @param {Costs} costs
  * @returns {Piece[]}
  */
@@ -54,13 +54,14 @@ export function mergePieces(pieces, imports, costs) {
   for (;;) {
     /** @type {[price: number, a: number, b: number][]} */
     const candidates = []
+    const isTooMany = left.filter((piece) => piece !== null).length > costs.maxPieces
     left.forEach((a, i) => {
       if (a === null) return
       for (let j = i + 1; j < left.length; j += 1) {
         const b = left[j]
         if (!b) continue
         const price = priceOfMerging(a, b, costs)
-        if (price < 0) candidates.push([price, i, j])
+        if (price < 0 || (isTooMany && price < Infinity)) candidates.push([price, i, j])
       }
     })
     candidates.sort(([a], [b]) => a - b)
@@ -83,10 +84,10 @@ export function mergePieces(pieces, imports, costs) {
 const shrunk = 0.16
 
 /**
- * A request costs its headers. The price of a file is the least that leaves 60 of them (BY24).
- * @type {Pick<Costs, 'request' | 'file'>}
+ * A request costs its headers. There may be 60 files (BY24), of which some are the entries' own, the libraries and the bundler's runtime.
+ * @type {Pick<Costs, 'request' | 'maxPieces'>}
  */
-const costs = { request: 400, file: 30_000 }
+const costs = { request: 400, maxPieces: 54 }
 
 /**
  * Names the file of each module. What an entry imports statically is in `shell-` and the names of the entries that do, and never merges:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mergePieces } from '../../build/lib/chunks.mjs'
 
 const piece = (areas: string, bytes: number) => ({ areas: new Set(areas.split(' ')), modules: [`${areas}.js`], bytes })
-const costs = { request: 400, file: 100, weight: (area: string) => (area === 'rare' ? 0.1 : 1) }
+const costs = { request: 400, maxPieces: 10, weight: (area: string) => (area === 'rare' ? 0.1 : 1) }
 const alone = (count: number) => Array.from({ length: count }, () => new Set<number>())
 const merged = (...pieces: ReturnType<typeof piece>[]) =>
   mergePieces(pieces, alone(pieces.length), costs).map(({ modules }) => modules.map((name) => name.replace('.js', '')).join(' + '))
@@ -26,6 +26,14 @@ describe('BY24 files that several areas share', () => {
 
   it("BY24 a file of one area → stays in that area's own file", () => {
     expect(merged(piece('feed', 10), piece('feed search', 10))).toEqual(['feed', 'feed search'])
+  })
+
+  it('BY24 too many files → the cheapest to merge are merged, but never one that a single area uses', () => {
+    const pieces = [piece('feed', 10), piece('feed search', 5000), piece('feed search post', 3000), piece('post tags', 9000)]
+    const names = (maxPieces: number) => mergePieces(pieces, alone(4), { ...costs, maxPieces }).map(({ modules }) => modules.length)
+    expect(names(4)).toEqual([1, 1, 1, 1])
+    expect(names(3)).toEqual([1, 2, 1])
+    expect(names(1)).toEqual([1, 3])
   })
 
   it('BY24 a third file is between two → they stay apart, so that files do not import each other', () => {
