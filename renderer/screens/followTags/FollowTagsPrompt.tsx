@@ -1,4 +1,4 @@
-import { useMe, useSite, useTouched } from '#data/index.ts'
+import { useMe, useSite, useHasInteracted } from '#data/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 
 const Prompt = lazyComponent(() => import('./Prompt.tsx'))
@@ -7,6 +7,6 @@ const Prompt = lazyComponent(() => import('./Prompt.tsx'))
 export function FollowTagsPrompt() {
   const { me } = useMe()
   const { readOnly } = useSite()
-  const hasInteracted = useTouched()
+  const hasInteracted = useHasInteracted()
   return me && hasInteracted && !readOnly ? <Prompt key={me.uid} /> : null
 }

@@ -1,13 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Category } from '#contract/rules.ts'
 import { useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { usePopularTags, useOwnTags } from './useTags.ts'
+import { maxTags, TagCloudList } from './TagCloudList.tsx'
+import { usePopularTags } from './usePopularTags.ts'
+import { useOwnTags } from './useTags.ts'
 import styles from './TagCloud.module.css'
-
-/** Maximum number of tags. */
-const maxTags = 15
 
 /**
  * The tags a member follows. Popular tags for visitors, for members who follow none, and on category pages. Renders nothing without tags.
@@ -31,32 +29,5 @@ export function TagCloud({ category = null }: { category?: Category | null }) {
         </p>
       )}
     </TagCloudList>
-  )
-}
-
-interface TagCloudListProps {
-  title: string
-  /** The first are the largest. */
-  tags: readonly string[]
-  children?: ReactNode
-}
-
-export function TagCloudList({ title, tags, children }: TagCloudListProps) {
-  return (
-    <section className={styles.cloud} aria-labelledby="tag-cloud">
-      <h2 id="tag-cloud" className={styles.title}>
-        {title}
-      </h2>
-      <ul className={styles.tags}>
-        {tags.slice(0, maxTags).map((name, n) => (
-          <li key={name}>
-            <Link href={`/tag/${encodeURIComponent(name)}`} className={styles.tag} style={{ '--weight': 1 - n / maxTags } as CSSProperties}>
-              #{name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {children}
-    </section>
   )
 }

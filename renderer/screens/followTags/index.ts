@@ -1,4 +1,6 @@
 /** Exports for other screens. */
 export { FollowTagsPrompt } from './FollowTagsPrompt.tsx'
-export { TagCloud, TagCloudList } from './TagCloud.tsx'
-export { useOwnTags, usePopularTags } from './useTags.ts'
+export { TagCloud } from './TagCloud.tsx'
+export { TagCloudList } from './TagCloudList.tsx'
+export { usePopularTags } from './usePopularTags.ts'
+export { useOwnTags } from './useTags.ts'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { popularTagsQuery } from '#contract/pages/discover.ts'
-import { tagKey, type Category } from '#contract/rules.ts'
+import { tagKey } from '#contract/rules.ts'
 import { useSuggestionsQuery } from '#data/feed.ts'
-import { useMe, usePopularTagsQuery } from '#data/index.ts'
+import { useMe } from '#data/index.ts'
 import { useFollowedTagsInfiniteQuery } from '#data/people.ts'
+import { usePopularTags, type TagList } from './usePopularTags.ts'
 
 /** Members who follow fewer tags are prompted (A9). */
 export const enoughTags = 5
@@ -15,22 +15,6 @@ const maxTags = limits.tags.popular
 /** Removes duplicates by tag key; the first spelling stays. */
 const uniqueTags = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed()
-
-export interface TagList {
-  tags: readonly string[]
-  state: 'loading' | 'failed' | 'ready'
-  retry(): void
-}
-
-/** Popular tags of the site or of one category. */
-export function usePopularTags(category: Category | null, skip = false): TagList {
-  const { currentData, isError, refetch } = usePopularTagsQuery({ query: popularTagsQuery(category) }, { skip })
-  return {
-    tags: currentData?.results ?? [],
-    state: currentData ? 'ready' : isError ? 'failed' : 'loading',
-    retry: () => void refetch(),
-  }
-}
 
 /** The tags that the member follows; refetched on mount. */
 export function useOwnTags(limit: number): TagList & { total: number } {
