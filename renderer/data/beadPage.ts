@@ -5,7 +5,7 @@ import { showToast } from '#ui/toast.ts'
 import { api, filters } from './api.ts'
 import type { ApiDispatch, ApiState } from './cachePatches.ts'
 import { failureMessage } from './failures.ts'
-import { collectedSince, collectPresses } from './collectedChange.ts'
+import { collectedSince, countPresses } from './collectedChange.ts'
 import { reorder, type Target } from './reorder.ts'
 
 type Count = 'GET /api/v0/posts/count'
@@ -21,7 +21,7 @@ export const beadPageApi = api.injectEndpoints({
       providesTags: [filters],
       async onQueryStarted(input, { dispatch, queryFulfilled }) {
         const bead = input.query?.bead
-        const before = collectPresses()
+        const before = countPresses()
         if ((await queryFulfilled.catch(() => null)) === null) return
         const delta = bead === undefined ? 0 : collectedSince(bead, before)
         if (delta === 0) return

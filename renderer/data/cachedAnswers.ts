@@ -1,6 +1,6 @@
 /**
- * The cached answers that a document contains or a patch reaches, one row per endpoint. A new list is added here: to start with the answer
- * in the document, and to keep its posts and comments up to date, it needs nothing else.
+ * The cached answers that a document contains or a patch reaches, one row per endpoint. A new list is added here, so that it starts with
+ * the answer in the document and its posts and comments stay up to date. Its endpoint provides the tag `Posts` or `Feed`.
  */
 import type { Answer, EndpointKey } from '#contract/endpoints.ts'
 import type { Comment, Post } from '#contract/schemas.ts'

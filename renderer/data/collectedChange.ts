@@ -3,7 +3,8 @@
  * requested before a press lacks its change; one requested later has it, unless the server refuses the press.
  */
 interface Change {
-  number: number
+  /** Its place among all presses, from 1. */
+  press: number
   post: string
   by: 1 | -1
 }
@@ -12,10 +13,10 @@ const changes = new Map<string, Change[]>()
 let presses = 0
 
 /** The number of presses so far, to be passed to `collectedSince`. */
-export const collectPresses = (): number => presses
+export const countPresses = (): number => presses
 
 export function addCollectedChange(bead: string, post: string, by: 1 | -1): void {
-  changes.set(bead, [...(changes.get(bead) ?? []), { number: (presses += 1), post, by }])
+  changes.set(bead, [...(changes.get(bead) ?? []), { press: (presses += 1), post, by }])
 }
 
 /** Forgets the latest such change: the server has refused it, so no count ever had it. */
@@ -27,4 +28,4 @@ export function removeCollectedChange(bead: string, post: string, by: 1 | -1): v
 
 /** The sum of the changes by the presses after the first `count`, without refused ones. */
 export const collectedSince = (bead: string, count: number): number =>
-  (changes.get(bead) ?? []).reduce((sum, { number, by }) => (number > count ? sum + by : sum), 0)
+  (changes.get(bead) ?? []).reduce((sum, { press, by }) => (press > count ? sum + by : sum), 0)

@@ -272,7 +272,7 @@ function forEachFeed({ dispatch, state }: CacheContext, change: (list: Pages<Fee
   }
 }
 
-/** A post from any cached answer. */
+/** A post from a cached answer, feeds excluded. */
 export function cachedPost(state: ApiState, id: string): Post | undefined {
   return cachedPosts(state, { type: 'Post', id }).find((post) => post.id === id)
 }

@@ -93,8 +93,12 @@ export const relationsApi = api.injectEndpoints({
               change.reverts ?? false,
             )
         })
-        if (!answer) return
-        const dispatch = started.dispatch
+        const { dispatch } = started
+        if (!answer) {
+          // A count that was requested in the meantime may have the other presses only.
+          dispatch(api.util.invalidateTags([filters]))
+          return
+        }
         syncCollectedPost({ dispatch, state: started.getState() }, command)
         if (isChange) adjustOwnCount(started, command, 'collectedPostCount', cachedPost(started.getState(), command.id)?.bead.id)
         dispatch(api.util.invalidateTags([filters, collectorsOf(command.id)]))

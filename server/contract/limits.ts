@@ -22,7 +22,7 @@ export const limits = {
   postTitle: { max: 140 },
   /** Characters of a post's text, and of a comment (B5). */
   text: { max: 64_000 },
-  /** Tags on one post or playlist, and characters of one tag: ours. */
+  /** Tags on one post or playlist, characters of one tag, and popular tags of a category: ours. */
   tags: { count: 20, length: 50, popular: 18 },
   /** Names joined as the artists of a medium (B9). */
   artists: 3,
