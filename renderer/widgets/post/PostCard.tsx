@@ -14,7 +14,7 @@ import { plainText } from './plainText.ts'
 import { PostMenu } from './PostMenu.tsx'
 import { CommentsButtonView, PostControls, Provenance } from '../postParts/index.ts'
 import { isPlayable, usePostPlayback } from './usePlayback.ts'
-import { Comments } from './Comments.ts'
+import { Comments } from './Comments.tsx'
 import styles from './PostCard.module.css'
 
 /** Preview length of a text in lists, in characters (B9). */

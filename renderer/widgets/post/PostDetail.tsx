@@ -4,7 +4,6 @@ import type { Post } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { VerifiedMark } from '#ui/Verified.tsx'
@@ -12,7 +11,7 @@ import { Embeds } from '../embeds/index.ts'
 import { GalleryButton } from '../gallery/index.ts'
 import { ShareButton } from '../share/index.ts'
 import { ClampedText } from './ClampedText.tsx'
-import { Comments } from './Comments.ts'
+import { Comments } from './Comments.tsx'
 import { DeadLink } from './DeadLink.ts'
 import { PostMedia } from './PostMedia.tsx'
 import { PostMenu } from './PostMenu.tsx'
@@ -102,16 +101,7 @@ export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: 
         </div>
       </div>
       <div className={styles.comments}>
-        <Comments
-          key={post.id}
-          postId={post.id}
-          total={post.commentCount}
-          fallback={
-            <SkeletonGroup label={t.post.loadingComments}>
-              <Skeleton height="10rem" />
-            </SkeletonGroup>
-          }
-        />
+        <Comments key={post.id} postId={post.id} total={post.commentCount} />
       </div>
     </article>
   )

@@ -1,5 +1,5 @@
 /** Post widgets; entry point for other features. */
-export { Comments } from './Comments.ts'
+export { Comments } from './Comments.tsx'
 export { DeadLink } from './DeadLink.ts'
 export { PostCard } from './PostCard.tsx'
 export { PostDetail } from './PostDetail.tsx'
