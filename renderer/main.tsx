@@ -12,12 +12,14 @@ import { finishPopup, resumeAfterLoad } from './app/resumeAfterLoad.ts'
 import { forceLogin } from './app/forceLogin.ts'
 import { listenToServiceWorker } from './app/listenToServiceWorker.ts'
 import { startHistory } from '#navigation/history.ts'
-import { whenTouched } from '#ui/firstInteraction.ts'
+import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
+import { mayPrefetch } from '#ui/intent.ts'
 import { followLinks } from '#navigation/links.ts'
 import { attachToPage, createWebPlayer } from '#host/index.ts'
 import { watchReach } from '#host/reach.ts'
 import { registerWorker } from './app/registerWorker.ts'
+import { recordKeys } from './app/earlyKeys.ts'
 import { preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
 import { syncTabs } from './app/syncTabs.ts'
@@ -51,7 +53,9 @@ startHistory()
 watchReach(isShell)
 listenToServiceWorker(navigator.serviceWorker)
 if (member === undefined) applyStoredTheme()
-followLinks(document, preloadPath)
+followLinks(document, (path) => {
+  if (mayPrefetch()) void preloadPath(path)
+})
 forceLogin(document, store)
 resumeAfterLoad(store, arrival)
 syncTabs(store)
@@ -65,13 +69,16 @@ watchErrors(window)
 watchStyles(document)
 watchPresses(document)
 whenIdle(registerWorker)
-whenTouched(
-  (sign) =>
-    void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(
-      ({ startBackgroundTasks }) => startBackgroundTasks(store, player.clock, sign),
-      () => undefined,
-    ),
-)
+const takeKeys = recordKeys(document)
+onFirstInteraction(startBackground)
+
+/** If its code cannot be loaded, the next press tries again. */
+function startBackground(): void {
+  void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(
+    ({ startBackgroundTasks }) => startBackgroundTasks(store, player.clock, takeKeys()),
+    () => addEventListener('pointerdown', startBackground, { once: true, passive: true }),
+  )
+}
 
 // Waits for the first screen's code, to avoid an empty first render.
 await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreenMs))])

@@ -6,7 +6,7 @@ import { Announcer } from './Announcer.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppLocation, useAppSearch } from '#navigation/history.ts'
-import { whenTouched } from '#ui/firstInteraction.ts'
+import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
 import { Menus } from './Menus.tsx'
 import { NoticeArea } from './NoticeArea.tsx'
@@ -18,7 +18,7 @@ import type { Store } from './store.ts'
 import styles from './App.module.css'
 
 export function App({ store, player }: { store: Store; player: WebPlayer }) {
-  useEffect(() => whenTouched(() => whenIdle(preloadLikely)), [])
+  useEffect(() => onFirstInteraction(() => whenIdle(preloadLikely)), [])
   return (
     <Provider store={store}>
       <Router hook={useAppLocation} searchHook={useAppSearch}>

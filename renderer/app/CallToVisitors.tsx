@@ -1,12 +1,12 @@
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useMe } from '#data/session.ts'
-import { useTouched } from '#ui/firstInteraction.ts'
+import { useHasInteracted } from '#ui/firstInteraction.ts'
 
 const CallToAction = lazyComponent(() => import('#widgets/landing/CallToAction.tsx'))
 
 /** The call to sign up, for visitors only. Not loaded before the first interaction. */
 export function CallToVisitors() {
   const { me, loading } = useMe()
-  const touched = useTouched()
-  return touched && !loading && me === null ? <CallToAction /> : null
+  const hasInteracted = useHasInteracted()
+  return hasInteracted && !loading && me === null ? <CallToAction /> : null
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useNoticeTurn } from '#ui/notices.ts'
-import { readCookie, setCookie, useMe, useSite, useTouched } from '#data/index.ts'
+import { readCookie, setCookie, useMe, useSite, useHasInteracted } from '#data/index.ts'
 import { match } from '#navigation/routes.ts'
 
 const ConfirmNotice = lazyComponent(() => import('./ConfirmNotice.tsx'))
@@ -18,13 +18,13 @@ const dismissedSeconds = 7 * 86_400
 export function Confirmation() {
   const { me } = useMe()
   const { readOnly } = useSite()
-  const touched = useTouched()
+  const hasInteracted = useHasInteracted()
   const [path] = useLocation()
   const [dismissed, setDismissed] = useState(() => readCookie(dismissedCookie) !== null)
   const { screen } = match(path)
   const isExcluded = screen === 'preferences' || screen === 'auth' || screen === 'tvConnect'
   const isNeeded = me !== null && (me.onboarding.doConfirmInfo || (!me.emailVerified && me.email !== ''))
-  const hasSlot = useNoticeTurn('confirm', touched && !dismissed && !readOnly && isNeeded && !isExcluded)
+  const hasSlot = useNoticeTurn('confirm', hasInteracted && !dismissed && !readOnly && isNeeded && !isExcluded)
   return (
     hasSlot &&
     me && (

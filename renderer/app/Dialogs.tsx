@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { dialogsClosed } from '#data/dialogs.ts'
-import { whenTouched } from '#ui/firstInteraction.ts'
+import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
+import { mayPrefetch } from '#ui/intent.ts'
 import type { RootState } from './store.ts'
 
 const AppDialogs = lazyComponent(() => import('./AppDialogs.tsx'))
@@ -17,6 +18,6 @@ export function Dialogs() {
   )
   const [isMounted, setMounted] = useState(open)
   if (open && !isMounted) setMounted(true)
-  useEffect(() => whenTouched(() => whenIdle(AppDialogs.preload)), [])
+  useEffect(() => onFirstInteraction(() => whenIdle(() => mayPrefetch() && AppDialogs.preload())), [])
   return isMounted ? <AppDialogs {...asWindow({ open }, () => dispatch(dialogsClosed()))} /> : null
 }

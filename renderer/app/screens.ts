@@ -1,6 +1,7 @@
 /** The code of each screen, from the modules of the contract's table, which tests/renderer/screens.test.ts compares with this one. */
 import type { ComponentType } from 'react'
 import type { ScreenName } from '#contract/pages/screens.ts'
+import { mayPrefetch } from '#ui/intent.ts'
 import { lazyScreen, type LazyScreen } from './lazyScreen.tsx'
 import { match, type Target } from '#navigation/routes.ts'
 
@@ -44,7 +45,6 @@ const likely: readonly ScreenName[] = ['bead', 'post', 'member', 'search']
 
 /** Fetches the likely screens, unless the browser's data saver is on. */
 export const preloadLikely = (): void => {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return
+  if (!mayPrefetch()) return
   for (const name of likely) screens[name].preload().catch(() => undefined)
 }

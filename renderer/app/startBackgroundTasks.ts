@@ -1,5 +1,5 @@
 /** Background tasks of a page, started at the first interaction. The first screen needs none of them. */
-import { api, contentTags } from '#data/api.ts'
+import { api } from '#data/api.ts'
 import { platform } from '#host/platform.ts'
 import { unsubscribePush } from '#data/push.ts'
 import { meIn } from '#data/session.ts'
@@ -12,9 +12,9 @@ import { startWorker } from './worker.ts'
 import { canHaveWorker } from './registerWorker.ts'
 import type { Store } from './store.ts'
 
-/** `sign` is the interaction that started them: a key may be a shortcut. */
-export function startBackgroundTasks(store: Store, clock: PlayerClock, sign: Event): void {
-  listenForShortcuts(document, store, clock, sign instanceof KeyboardEvent ? sign : undefined)
+/** @param earlyKeys pressed before this code was loaded: some may be shortcuts. */
+export function startBackgroundTasks(store: Store, clock: PlayerClock, earlyKeys: readonly KeyboardEvent[]): void {
+  listenForShortcuts(document, store, clock, earlyKeys)
   watchForNewBuild(store)
   setSender(
     createReporter({
@@ -28,8 +28,4 @@ export function startBackgroundTasks(store: Store, clock: PlayerClock, sign: Eve
   if (canHaveWorker) void startWorker(navigator.serviceWorker).catch(() => undefined)
   // A session that expired while no page was open leaves a push subscription behind.
   if (meIn(store.getState()) === null) void unsubscribePush().catch(() => undefined)
-  // A page restored from the back/forward cache may belong to another session by now.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) store.dispatch(api.util.invalidateTags(['Me', ...contentTags]))
-  })
 }

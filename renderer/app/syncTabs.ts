@@ -1,5 +1,5 @@
-/** Synchronises the tabs of one browser: the session (A4.1) and deletions. */
-import { api } from '#data/api.ts'
+/** Synchronises the pages of one browser: the session (A4.1) and deletions, in other tabs and in the back/forward cache. */
+import { api, contentTags } from '#data/api.ts'
 import { onAuthMessage } from '#data/authChannel.ts'
 import { holdCalls, releaseCalls } from '#data/client.ts'
 import { onDeletionElsewhere } from '#data/deletions.ts'
@@ -10,6 +10,7 @@ import type { Store } from './store.ts'
 export function syncTabs(store: Store): () => void {
   const stops = [
     syncSession(store),
+    refetchRestored(store),
     onDeletionElsewhere((deletion) => {
       void tryTwice(() => import('./syncDeletion.ts')).then(
         ({ syncDeletion }) => syncDeletion(store, deletion),
@@ -20,6 +21,15 @@ export function syncTabs(store: Store): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** A page restored from the back/forward cache may belong to another session by now, and missed the messages of other tabs. */
+function refetchRestored({ dispatch }: Store): () => void {
+  const refetch = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) dispatch(api.util.invalidateTags(['Me', ...contentTags]))
+  }
+  addEventListener('pageshow', refetch)
+  return () => removeEventListener('pageshow', refetch)
 }
 
 function syncSession({ dispatch, getState }: Store): () => void {

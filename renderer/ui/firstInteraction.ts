@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react'
 
-/** The press, key or scroll that came first. */
-let first: Event | null = null
-const listeners = new Set<(sign: Event) => void>()
+let hasInteracted = false
+const listeners = new Set<() => void>()
 
-const types = ['pointerdown', 'keydown', 'scroll']
+// Not `scroll`, which the page causes too when it restores a position.
+const types = ['pointerdown', 'keydown', 'wheel']
 
-function touch(sign: Event): void {
-  first = sign
-  for (const type of types) removeEventListener(type, touch)
-  for (const listener of [...listeners]) listener(sign)
+function interact(): void {
+  hasInteracted = true
+  for (const type of types) removeEventListener(type, interact)
+  for (const listener of [...listeners]) listener()
   listeners.clear()
 }
 
 // Listens from the start, because callers may load after the first interaction.
-if (typeof window !== 'undefined') for (const type of types) addEventListener(type, touch, { passive: true })
+if (typeof window !== 'undefined') for (const type of types) addEventListener(type, interact, { passive: true })
 
-function subscribe(listener: (sign: Event) => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Whether there was a press, a key or a scroll yet: before, the page only loads what is visible. */
-export const useTouched = (): boolean => useSyncExternalStore(subscribe, () => first !== null)
+/** Whether there was a press, a key or a scroll by wheel yet: before, the page only loads what is visible. */
+export const useHasInteracted = (): boolean => useSyncExternalStore(subscribe, () => hasInteracted)
 
-/** Runs a task at the first press, key or scroll, or now if there was one. Returns a function that cancels it. */
-export function whenTouched(task: (sign: Event) => void): () => void {
-  if (first === null) return subscribe(task)
-  task(first)
+/** Runs a task at the first press, key or scroll by wheel, or now if there was one. Returns a function that cancels it. */
+export function onFirstInteraction(task: () => void): () => void {
+  if (!hasInteracted) return subscribe(task)
+  task()
   return () => undefined
 }

@@ -1,16 +1,18 @@
 import { whenIdle } from './idle.ts'
 
+/** Whether code may be loaded before it is needed: not if the browser saves data. */
+export const mayPrefetch = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData !== true
+
 /** Marks the controls that play something: `data-plays=""`. */
 const playControl = '[data-plays]'
 
 /**
  * Runs a task before a press on play: Safari lets a medium play only while it handles the press, so what plays it must be loaded. That is
- * when the pointer or the focus first reaches a play control. A touch screen has no such sign, so there it is when the page is idle,
- * unless the browser saves data. Returns a function that cancels it.
+ * when the pointer or the focus first reaches a play control. Before a finger touches a control there is no such event, so on touch
+ * screens it is when the page is idle. While the browser saves data, only the press counts. Returns a function that cancels it.
  */
 export function beforePlay(task: () => void): () => void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  const stopWaiting = matchMedia('(hover: none)').matches && connection?.saveData !== true ? whenIdle(task) : () => undefined
+  const stopWaiting = mayPrefetch() && matchMedia('(any-pointer: coarse)').matches ? whenIdle(task) : () => undefined
   const listening = new AbortController()
   const check = ({ target }: Event) => {
     if (!(target instanceof Element) || target.closest(playControl) === null) return
@@ -18,8 +20,8 @@ export function beforePlay(task: () => void): () => void {
     listening.abort()
     task()
   }
-  for (const type of ['pointerover', 'pointerdown', 'focusin'])
-    document.addEventListener(type, check, { signal: listening.signal, passive: true })
+  for (const type of mayPrefetch() ? ['pointerover', 'pointerdown', 'focusin', 'click'] : ['pointerdown', 'click'])
+    document.addEventListener(type, check, { signal: listening.signal, passive: true, capture: true })
   return () => {
     stopWaiting()
     listening.abort()

@@ -40,7 +40,7 @@ export async function show(page: BrowserPage, screen: ScreenShown, me: string): 
   if (screen.as === 'visitor') await page.context().clearCookies({ name: 'strand_session' })
   await page.goto(screen.path.replace(':me', me))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 15_000 })
-  // Much comes with the first sign of a person.
+  // Notices come after the first interaction.
   await step.touch(page)
   await screen.open?.(page)
 }

@@ -44,11 +44,8 @@ export const choose =
     page.getByRole('menuitem', { name, exact: true }).click()
 export const seeMenu: Open = (page) => page.getByRole('menu').waitFor()
 
-/** The first sign of a person, for which much waits. */
-export const touch: Open = async (page) => {
-  await page.mouse.move(4, 300)
-  await page.mouse.move(6, 320)
-}
+/** The first interaction, for which background tasks wait. */
+export const touch: Open = (page) => page.keyboard.press('Shift')
 
 /** The page once more, on which timers of these milliseconds never run, or at once: what goes by itself stays to be looked at. */
 export const withTimers =

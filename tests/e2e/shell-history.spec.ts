@@ -11,8 +11,7 @@ const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => (window a
 /** The response observer is loaded after the first interaction, and reports the page view then. */
 async function attended(page: Page): Promise<void> {
   const reported = page.waitForRequest('**/api/v1/analytics/pageview')
-  await page.mouse.move(200, 200)
-  await page.mouse.move(220, 220)
+  await page.keyboard.press('Shift')
   await reported
 }
 

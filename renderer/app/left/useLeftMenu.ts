@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { whenTouched } from '#ui/firstInteraction.ts'
+import { onFirstInteraction } from '#ui/firstInteraction.ts'
 
 /** Delay before the menu closes (ms, A9). */
 const closeDelayMs = 300
@@ -38,7 +38,7 @@ export function useLeftMenu(): LeftMenuState {
   // Only on touch devices. The code that recognises swipes is loaded after the first interaction.
   useEffect(() => {
     let stop = matchMedia('(any-pointer: coarse)').matches
-      ? whenTouched(
+      ? onFirstInteraction(
           () =>
             void import('#ui/swipe.ts').then(
               ({ listenForSwipes }) => {

@@ -48,6 +48,7 @@ function WebResult({ result }: { result: MediaResult }) {
           icon={busy ? <Spinner /> : <Icon as={playing ? Pause : Play} fill="currentColor" />}
           look={playback === 'off' ? 'over' : 'filled'}
           aria-busy={busy || undefined}
+          data-plays=""
           onClick={toggle}
         />
         {result.duration !== undefined && <span className={styles.duration}>{duration(result.duration)}</span>}

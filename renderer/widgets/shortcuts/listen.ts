@@ -24,14 +24,14 @@ function scrolls(target: EventTarget | null): boolean {
 }
 
 /**
- * Executes shortcuts unless the page needs the key. `pressed` is a key that was pressed before this code was loaded. Returns a function
+ * Executes shortcuts unless the page needs the key. `early` are the keys that were pressed before this code was loaded. Returns a function
  * that removes the listener.
  */
 export function listenForShortcuts(
   document: Document,
   store: Pick<ShortcutContext, 'getState' | 'dispatch'>,
   clock: PlayerClock,
-  pressed?: KeyboardEvent,
+  early: readonly KeyboardEvent[] = [],
 ): () => void {
   const announce = createLiveRegion(document)
   const context: ShortcutContext = {
@@ -70,7 +70,7 @@ export function listenForShortcuts(
     if (text !== undefined) announce(text)
   }
 
-  if (pressed) handleKeyDown(pressed)
+  for (const event of early) handleKeyDown(event)
   document.addEventListener('keydown', handleKeyDown)
   return () => document.removeEventListener('keydown', handleKeyDown)
 }
