@@ -6,7 +6,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#contract/index.ts'
-import { refuse } from '../../server/features/media/refusal.ts'
+import { createRefusal } from '../../server/features/media/refusal.ts'
 import type { Images, StoredImage } from '../../server/features/images/service.ts'
 import { member, startBead, updateBead, updateMember } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
@@ -265,7 +265,7 @@ describe('C2 pictures by URL', () => {
       message: "Sorry, this image doesn't exist.",
     })
     const tooLarge = await startTestServer({
-      fetcher: { get: () => Promise.reject(refuse('size', 'more than 5000000 bytes')), close: async () => {} },
+      fetcher: { get: () => Promise.reject(createRefusal('size', 'more than 5000000 bytes')), close: async () => {} },
     })
     await expect(tooLarge.services.images.saveBead(bead, { imageSrc: 'https://pictures.example/huge' })).rejects.toMatchObject({
       status: 413,

@@ -1,4 +1,4 @@
-import { refuse } from '../../server/features/media/refusal.ts'
+import { createRefusal } from '../../server/features/media/refusal.ts'
 import type { SafeAnswer, SafeFetch } from '../../server/features/media/safe-fetch.ts'
 
 export interface Outside extends SafeFetch {
@@ -29,12 +29,12 @@ export function createOutside(): Outside {
       this.requests.push(href)
       if (mood === 'hang') return new Promise((_resolve, reject) => hanging.add(reject))
       const page = pages.get(href)
-      if (mood === 'refuse' || !page) throw refuse('network', 'nothing answers')
+      if (mood === 'refuse' || !page) throw createRefusal('network', 'nothing answers')
       return page
     },
     // As the real client does: what is under way fails.
     close: async () => {
-      for (const reject of hanging) reject(refuse('network', 'closed'))
+      for (const reject of hanging) reject(createRefusal('network', 'closed'))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { refuse } from '../../server/features/media/refusal.ts'
+import { createRefusal } from '../../server/features/media/refusal.ts'
 import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
 
 export interface Providers extends SafeFetch {
@@ -17,9 +17,9 @@ export function createProviders(): Providers {
     async get(href) {
       this.requests.push(href)
       const how = answers.get(href) ?? 200
-      if (how === 'unnamed') throw refuse('name', `nobody knows ${new URL(href).hostname}`)
-      if (how === 'down') throw refuse('network', 'nothing answers')
-      if (typeof how === 'number' && how !== 200) throw refuse('status', `status ${how}`, how)
+      if (how === 'unnamed') throw createRefusal('name', `nobody knows ${new URL(href).hostname}`)
+      if (how === 'down') throw createRefusal('network', 'nothing answers')
+      if (typeof how === 'number' && how !== 200) throw createRefusal('status', `status ${how}`, how)
       const body = Buffer.from(typeof how === 'number' ? '{}' : JSON.stringify(how.body))
       return { href, status: 200, type: 'application/json', charset: 'utf-8', body }
     },

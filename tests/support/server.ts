@@ -15,7 +15,7 @@ import { createApp } from '../../server/app.ts'
 import { loadConfig, type Config } from '../../server/config.ts'
 import type { Me } from '#contract/index.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
-import { refuse } from '../../server/features/media/refusal.ts'
+import { createRefusal } from '../../server/features/media/refusal.ts'
 import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
 import type { PushPost } from '../../server/features/push/service.ts'
 import { createServer } from '#http/connections.ts'
@@ -96,7 +96,7 @@ export interface TestServer {
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
-const offline: SafeFetch = { get: () => Promise.reject(refuse('network', 'no test goes outside')), close: async () => {} }
+const offline: SafeFetch = { get: () => Promise.reject(createRefusal('network', 'no test goes outside')), close: async () => {} }
 
 const noPush: PushPost = { check: async () => {}, send: () => Promise.reject(new Error('no test goes outside')), close: async () => {} }
 

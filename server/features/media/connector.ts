@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
-import { refuse } from './refusal.ts'
+import { createRefusal } from './refusal.ts'
 
 /** Resolves a host name to all its addresses. */
 export type Resolve = (hostname: string) => Promise<string[]>
@@ -17,7 +17,7 @@ async function resolved(hostname: string, resolve: Resolve): Promise<string[]> {
   try {
     return await resolve(hostname)
   } catch (error) {
-    if (noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw refuse('name', `no such host: ${hostname}`)
+    if (noSuchName.has((error as NodeJS.ErrnoException).code ?? '')) throw createRefusal('name', `no such host: ${hostname}`)
     throw error
   }
 }
@@ -43,10 +43,10 @@ export interface ConnectorPolicy {
 export async function checkedAddress(hostname: string, { resolve, allows, connectMs }: ConnectorPolicy): Promise<string> {
   const bare = hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(bare) ? [bare] : await withDeadline(resolved(bare, resolve), connectMs)
-  for (const address of addresses) if (!allows(address)) throw refuse('address', `${bare} is at ${address}`)
+  for (const address of addresses) if (!allows(address)) throw createRefusal('address', `${bare} is at ${address}`)
   // Only one address is tried; prefer IPv4, which hosts without IPv6 can reach.
   const chosen = addresses.find((address) => isIP(address) === 4) ?? addresses[0]
-  if (chosen === undefined) throw refuse('network', `${bare} has no address`)
+  if (chosen === undefined) throw createRefusal('network', `${bare} has no address`)
   return chosen
 }
 
@@ -71,7 +71,7 @@ export function checkedConnector(policy: ConnectorPolicy): buildConnector.connec
 async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(refuse('timeout', 'the name was not resolved in time')), ms)
+    timer = setTimeout(() => reject(createRefusal('timeout', 'the name was not resolved in time')), ms)
   })
   try {
     return await Promise.race([work, late])

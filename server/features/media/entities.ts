@@ -2,20 +2,20 @@ import { EntitySchema } from 'typeorm'
 import type { Media } from '#contract/index.ts'
 import { flag, instant, json, text } from '#db/columns.ts'
 
-/** Cleaned information beyond the medium itself. */
+/** Metadata of a medium that `Media` does not contain, sanitised. */
 export interface About {
   artists?: string[]
-  /** Keywords, normalised as tags. */
+  /** Keywords of the page, normalised to tags. */
   tags?: string[]
   description?: string
 }
 
-/** Cached result of a look-up. */
+/** The metadata of a link, cached. `links.ts` writes, reads and deletes these rows. */
 export interface LinkRow {
   mediaKey: string
   media: Media
   about: About | null
-  /** True if the look-up failed and everything is derived from the address. */
+  /** True if the look-up failed, so that `media` is derived from the address alone. */
   byUri: boolean
   fetchedDate: string
 }

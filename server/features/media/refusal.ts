@@ -14,4 +14,4 @@ export class Refusal extends Error {
   }
 }
 
-export const refuse = (reason: RefusalReason, detail: string, status?: number): Refusal => new Refusal(reason, detail, status)
+export const createRefusal = (reason: RefusalReason, detail: string, status?: number): Refusal => new Refusal(reason, detail, status)

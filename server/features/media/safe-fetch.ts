@@ -7,7 +7,7 @@ import { Agent, request as undiciRequest } from 'undici'
 import { readBody } from './body.ts'
 import { checkedConnector, isPublicAddress, systemResolve, type Resolve } from './connector.ts'
 import { createGate } from './gate.ts'
-import { refuse, Refusal } from './refusal.ts'
+import { createRefusal, Refusal } from './refusal.ts'
 
 export interface SafeFetchPolicy {
   resolve: Resolve
@@ -85,12 +85,12 @@ function checkedUrl(href: string, base: string | undefined, ports: ReadonlySet<n
   try {
     url = new URL(href, base)
   } catch {
-    throw refuse('address', 'not an address')
+    throw createRefusal('address', 'not an address')
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('address', `scheme ${url.protocol}`)
-  if (url.username !== '' || url.password !== '') throw refuse('address', 'credentials in an address')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw createRefusal('address', `scheme ${url.protocol}`)
+  if (url.username !== '' || url.password !== '') throw createRefusal('address', 'credentials in an address')
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
-  if (!ports.has(port)) throw refuse('address', `port ${port}`)
+  if (!ports.has(port)) throw createRefusal('address', `port ${port}`)
   url.hash = ''
   return url
 }
@@ -152,7 +152,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
       const head = { href: url.href, status, type, charset }
       if (status < 200 || status > 299) {
         body.destroy()
-        throw refuse('status', `status ${status}`, status)
+        throw createRefusal('status', `status ${status}`, status)
       }
       if (about.some((prefix) => type.startsWith(prefix))) {
         body.destroy()
@@ -160,7 +160,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
       }
       if (!read.types.includes(type)) {
         body.destroy()
-        throw refuse('type', `type ${type || 'unknown'}`)
+        throw createRefusal('type', `type ${type || 'unknown'}`)
       }
       return { ...head, body: await readBody(body, header(headers['content-encoding']), read.bytes, signal) }
     } finally {
@@ -175,11 +175,11 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
       return await work(signal)
     } catch (error) {
       if (error instanceof Refusal) throw error
-      if (signal.aborted) throw refuse('timeout', `no whole answer within ${policy.totalMs} ms`)
+      if (signal.aborted) throw createRefusal('timeout', `no whole answer within ${policy.totalMs} ms`)
       // Depending on the version, undici wraps the connector's errors.
       const cause = error instanceof Error ? error.cause : undefined
       if (cause instanceof Refusal) throw cause
-      throw refuse('network', error instanceof Error ? error.message : String(error))
+      throw createRefusal('network', error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -192,13 +192,13 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
           if (typeof answer !== 'string') return answer
           url = checkedUrl(answer, url.href, policy.ports)
         }
-        throw refuse('redirects', `more than ${policy.redirects} redirects`)
+        throw createRefusal('redirects', `more than ${policy.redirects} redirects`)
       }),
 
     call: (href, sent, read) =>
       guarded(async (signal) => {
         const answer = await hop(checkedUrl(href, undefined, policy.ports), read, [], signal, sent)
-        if (typeof answer === 'string') throw refuse('redirects', 'an answer that leads elsewhere')
+        if (typeof answer === 'string') throw createRefusal('redirects', 'an answer that leads elsewhere')
         return answer
       }),
 
