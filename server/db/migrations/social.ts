@@ -1,23 +1,24 @@
 import { Table, TableIndex, type MigrationInterface, type QueryRunner, type TableColumnOptions } from 'typeorm'
 
-const column = (name: string, length: number, more: Partial<TableColumnOptions> = {}): TableColumnOptions => ({
+const column = (name: string, length: number, options: Partial<TableColumnOptions> = {}): TableColumnOptions => ({
   name,
   type: 'varchar',
   length: String(length),
-  ...more,
+  ...options,
 })
 const count = (name: string): TableColumnOptions => ({ name, type: 'integer' })
 const primary = { isPrimary: true }
-const references = (name: string, of: string) => ({
+/** A foreign key to a member; the rows are deleted with the member. */
+const memberKey = (name: string, columnName: string) => ({
   name,
-  columnNames: [of],
+  columnNames: [columnName],
   referencedTableName: 'member',
   referencedColumnNames: ['uid'],
   onDelete: 'CASCADE',
 })
 
-/** Added by hand: TypeORM would copy the whole table on SQLite, with every row that refers to it. */
-const added = [
+/** Added with `ALTER TABLE`: on SQLite, `addColumn` of TypeORM would copy the whole table and every row that refers to it. */
+const addedColumns = [
   ['relation', 'superfollow', 'boolean'],
   ['comment', 'likeCount', 'integer'],
   ['comment', 'editedDate', 'varchar(24)'],
@@ -45,13 +46,13 @@ const tables = [
       { name: 'aversion_of', columnNames: ['uid', 'otherUid', 'kind'] },
       { name: 'aversion_other', columnNames: ['otherUid'] },
     ],
-    foreignKeys: [references('aversion_member', 'uid'), references('aversion_other_member', 'otherUid')],
+    foreignKeys: [memberKey('aversion_member', 'uid'), memberKey('aversion_other_member', 'otherUid')],
   }),
   new Table({
     name: 'flag',
     columns: [column('targetId', 24, primary), column('uid', 50, primary), column('reason', 60), column('creationDate', 24)],
     indices: [{ name: 'flag_recent', columnNames: ['targetId', 'creationDate', 'uid'] }],
-    foreignKeys: [references('flag_member', 'uid')],
+    foreignKeys: [memberKey('flag_member', 'uid')],
   }),
   new Table({
     name: 'review',
@@ -76,44 +77,45 @@ const tables = [
   }),
 ]
 
-/** Follows of tags refer to a case-insensitive key instead of the spelling. */
-async function nameTagsByKey(runner: QueryRunner): Promise<void> {
-  const place = (n: number): string => (runner.dataSource.options.type === 'postgres' ? `$${n}` : '?')
-  type Followed = { entity: string; creationDate: string }
+/** Follows of tags referred to a tag as it was written. Refers to its lower-case key instead, and creates a row for each followed tag. */
+async function createFollowedTags(runner: QueryRunner): Promise<void> {
+  const parameter = (n: number): string => (runner.dataSource.options.type === 'postgres' ? `$${n}` : '?')
+  type FollowedTag = { entity: string; creationDate: string }
   const followed = (await runner.query(
     'SELECT "entity", MIN("creationDate") AS "creationDate" FROM "relation" WHERE "type" = 4 GROUP BY "entity" ORDER BY "entity"',
-  )) as Followed[]
-  const names = new Map<string, Followed>()
-  for (const one of followed) if (!names.has(one.entity.toLowerCase())) names.set(one.entity.toLowerCase(), one)
+  )) as FollowedTag[]
+  /** For each key, the first follow in the order of the spelling, which determines the name of the tag. */
+  const byKey = new Map<string, FollowedTag>()
+  for (const tag of followed) if (!byKey.has(tag.entity.toLowerCase())) byKey.set(tag.entity.toLowerCase(), tag)
   for (const { entity } of followed) {
     const key = entity.toLowerCase()
     if (key === entity) continue
-    const followers = `SELECT "uid" FROM "relation" WHERE "type" = 4 AND "entity" = ${place(2)}`
-    await runner.query(`DELETE FROM "relation" WHERE "type" = 4 AND "entity" = ${place(1)} AND "uid" IN (${followers})`, [entity, key])
-    await runner.query(`UPDATE "relation" SET "entity" = ${place(1)} WHERE "type" = 4 AND "entity" = ${place(2)}`, [key, entity])
+    const followers = `SELECT "uid" FROM "relation" WHERE "type" = 4 AND "entity" = ${parameter(2)}`
+    await runner.query(`DELETE FROM "relation" WHERE "type" = 4 AND "entity" = ${parameter(1)} AND "uid" IN (${followers})`, [entity, key])
+    await runner.query(`UPDATE "relation" SET "entity" = ${parameter(1)} WHERE "type" = 4 AND "entity" = ${parameter(2)}`, [key, entity])
   }
-  for (const [key, { entity, creationDate }] of names)
+  for (const [key, { entity, creationDate }] of byKey)
     await runner.query(
-      `INSERT INTO "tag" ("key", "name", "creationDate", "followerCount") SELECT ${place(1)}, ${place(2)}, ${place(3)}, COUNT(*)
-       FROM "relation" WHERE "type" = 4 AND "entity" = ${place(4)}`,
+      `INSERT INTO "tag" ("key", "name", "creationDate", "followerCount") SELECT ${parameter(1)}, ${parameter(2)}, ${parameter(3)}, COUNT(*)
+       FROM "relation" WHERE "type" = 4 AND "entity" = ${parameter(4)}`,
       [key, entity, creationDate, key],
     )
 }
 
-/** Superfollowing, likes and deleted comments, tags, blocks and mutes, flags and what admins do (W2, G2, G3, H3, BY14). */
+/** Superfollows, likes of comments, deleted comments, tags, blocks and mutes, flags, the log of admin actions (W2, G2, G3, H3, BY14). */
 export class Social1790000000020 implements MigrationInterface {
   name = 'Social1790000000020'
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const [table, name, type] of added) await runner.query(`ALTER TABLE "${table}" ADD COLUMN "${name}" ${type}`)
+    for (const [table, name, type] of addedColumns) await runner.query(`ALTER TABLE "${table}" ADD COLUMN "${name}" ${type}`)
     for (const [table, index] of indices) await runner.createIndex(table, index)
     for (const table of tables) await runner.createTable(table)
-    await nameTagsByKey(runner)
+    await createFollowedTags(runner)
   }
 
   async down(runner: QueryRunner): Promise<void> {
     for (const table of tables.toReversed()) await runner.dropTable(table.name)
     for (const [table, { name }] of indices.toReversed()) await runner.dropIndex(table, name!)
-    for (const [table, name] of added.toReversed()) await runner.query(`ALTER TABLE "${table}" DROP COLUMN "${name}"`)
+    for (const [table, name] of addedColumns.toReversed()) await runner.query(`ALTER TABLE "${table}" DROP COLUMN "${name}"`)
   }
 }

@@ -13,11 +13,17 @@ export const NetworkShareEntity = new EntitySchema<NetworkShareRow>({
   columns: { entity: id({ primary: true }), shares: count(), checkedDate: instant() },
 })
 
-/** Share mails per day, by sender, or by mailbox for mails of visitors (decision 28). */
+/**
+ * Number of share mails on one day: sent by a member, sent from the IP address of a visitor, or received by one mailbox from visitors
+ * (decision 28).
+ */
 export interface ShareQuotaRow {
-  /** UTC, `2026-11-21`. */
+  /** Date in UTC: `2026-11-21`. */
   day: string
-  /** Kind and uid, or kind and digest of an address. */
+  /**
+   * What is counted: `member <uid>`, `visitor <digest>` or `mailbox <digest>`. The digest is the SHA-256 of the day and the IP address, or
+   * of the day and the mail address.
+   */
   who: string
   mails: number
 }
