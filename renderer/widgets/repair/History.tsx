@@ -29,7 +29,7 @@ export function History({ history, busy, error, onUndo }: HistoryProps) {
       <ul className={styles.list}>
         {history.map(({ id, by, date, from, to, undone, canUndo }) => (
           <li key={id} className={styles.deed}>
-            <p className={styles.facts}>
+            <p className={styles.details}>
               <Filled text={t.repair.deed} places={{ who: nameOf(by), to: <Work {...to} />, from: <Work {...from} /> }} />
               {' · '}
               <TimeAgo instant={date} />

@@ -1,7 +1,7 @@
 import type { RepairState } from '#data/repair.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { BrokenPost } from './BrokenPost.tsx'
+import { LinkStatus } from './LinkStatus.tsx'
 import { History } from './History.tsx'
 import { OwnLink } from './OwnLink.tsx'
 import { Suggestions } from './Suggestions.tsx'
@@ -23,9 +23,9 @@ export function RepairContent({ state, repair, onTypeLink }: RepairContentProps)
   const isSuggestion = (target: string) => state.suggestions.some(({ href }) => href === target)
   return (
     <>
-      <BrokenPost
+      <LinkStatus
         state={state}
-        checking={repair.isChecking}
+        isChecking={repair.isChecking}
         error={errorAt((target) => target === '')}
         onCheck={() => void repair.check()}
       />

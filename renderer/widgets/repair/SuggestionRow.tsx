@@ -36,11 +36,11 @@ export function SuggestionRow({
       <span className={styles.picture}>
         <Image src={image} alt="" seed={href} glyph={<Icon as={glyphs[type]} size={24} />} />
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <a className={styles.name} href={href} target="_blank" rel="nofollow noopener">
           {title}
         </a>
-        <p className={styles.facts}>
+        <p className={styles.details}>
           {[...new Set([author, source, seconds === undefined ? '' : duration(seconds)])].filter(Boolean).join(' · ')}
         </p>
         <p className={styles.match}>{rejected ? t.repair.rejected : t.repair.match(score)}</p>
@@ -50,7 +50,7 @@ export function SuggestionRow({
           </p>
         )}
       </div>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {rejected ? (
           <Button size="small" aria-label={t.repair.unrejectTitled(title)} onClick={() => onReject(href, false)}>
             {t.repair.unreject}

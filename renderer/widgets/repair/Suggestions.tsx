@@ -60,7 +60,7 @@ export function Suggestions({
         </SkeletonGroup>
       ) : (
         <>
-          <p className={styles.facts} role="status">
+          <p className={styles.details} role="status">
             {searching ? t.repair.searching : open.length === 0 ? t.repair.nothing : ''}
             {!searching && outages.length > 0 && ` ${t.repair.outages(joined(outages))}`}
           </p>

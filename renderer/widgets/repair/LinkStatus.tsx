@@ -8,35 +8,35 @@ import { Image } from '#ui/Image.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import styles from './Repair.module.css'
 
-interface BrokenPostProps {
+interface LinkStatusProps {
   state: RepairState
-  checking: boolean
+  isChecking: boolean
   error: string | null
   onCheck: () => void
 }
 
-/** The post with the state of its link. */
-export function BrokenPost({ state: { post, dead, checkedDate, history }, checking, error, onCheck }: BrokenPostProps) {
+/** Shows a post with the status of its link, and a button that checks the link again. */
+export function LinkStatus({ state: { post, dead, checkedDate, history }, isChecking, error, onCheck }: LinkStatusProps) {
   const { title, media } = post
-  const repaired = !dead && history.some(({ undone }) => undone === null)
-  const status = dead ? t.repair.deadSince : repaired ? t.repair.alive : checkedDate === null ? t.repair.unchecked : t.repair.checked
+  const isRepaired = !dead && history.some(({ undone }) => undone === null)
+  const status = dead ? t.repair.dead : isRepaired ? t.repair.repaired : checkedDate === null ? t.repair.unchecked : t.repair.works
   return (
     <section className={styles.row}>
       <span className={styles.picture}>
         <Image src={media?.image} alt="" seed={post.id} glyph={<Icon as={media?.type === 'audio' ? AudioLines : Link2} size={24} />} />
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 className={styles.name}>{title}</h3>
         {media && (
-          <p className={styles.facts}>
+          <p className={styles.details}>
             {[...new Set([media.artist, media.source, media.duration === undefined ? '' : duration(media.duration)])]
               .filter(Boolean)
               .join(' · ')}
           </p>
         )}
-        <p className={styles.facts} role="status">
+        <p className={styles.details} role="status">
           {status}
-          {checkedDate !== null && !repaired && (
+          {checkedDate !== null && !isRepaired && (
             <>
               {' '}
               <TimeAgo instant={checkedDate} />
@@ -49,8 +49,8 @@ export function BrokenPost({ state: { post, dead, checkedDate, history }, checki
           </p>
         )}
       </div>
-      <div className={styles.acts}>
-        <Button size="small" busy={checking} icon={<Icon as={RefreshCw} size={16} />} onClick={onCheck}>
+      <div className={styles.actions}>
+        <Button size="small" busy={isChecking} icon={<Icon as={RefreshCw} size={16} />} onClick={onCheck}>
           {t.repair.check}
         </Button>
       </div>
