@@ -1,6 +1,7 @@
 /**
- * Publishes the playback state to the system and handles its media keys (BY3): headsets, lock screens, the browser's media panel, and the
- * desktop's through Chromium. A provider's frame with a session of its own may take precedence while it plays; a page cannot change that.
+ * Publishes the playback state to the operating system through the Media Session API, and handles the system's media controls (BY3): keys,
+ * headsets, lock screens and media panels. The frame of a provider may have its own media session, which can take precedence while it
+ * plays; a page cannot prevent that.
  */
 import type { UnknownAction } from '@reduxjs/toolkit'
 import {
@@ -15,9 +16,9 @@ import {
   type WithPlayer,
 } from '#player/index.ts'
 
-/** In seconds, if the system specifies none. */
+/** Seconds by which `seekbackward` and `seekforward` move if the system specifies no offset. */
 const defaultStepSeconds = 10
-/** Tolerated deviation of the system's extrapolated position (s). */
+/** The position is published again when the position that the system extrapolates deviates by more than this. */
 const maxDriftSeconds = 1
 
 interface PlayerStore {
@@ -28,15 +29,16 @@ interface PlayerStore {
 
 export type SystemSession = Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>
 
-/** Returns a function that ends it. */
+/** Publishes until the returned function is called. */
 export function publishMediaSession(session: SystemSession, store: PlayerStore, clock: PlayerClock): () => void {
   const actions = createActions(store, clock)
   const activeHandlers = new Set<MediaSessionAction>()
   let item: QueueItem | null = null
+  /** The title of the playlist that the item plays from. */
   let album = ''
-  /** The last published state; `at` in milliseconds. */
-  let published: { position: number; duration: number; playing: boolean; at: number } | null = null
-  /** No position is published. */
+  /** The last published position. `publishedAt` is the value of `performance.now()` then. */
+  let published: { position: number; duration: number; isPlaying: boolean; publishedAt: number } | null = null
+  /** True while no position is published. */
   let isPositionEmpty = true
 
   function setHandler(action: MediaSessionAction, isEnabled: boolean): void {
@@ -50,7 +52,7 @@ export function publishMediaSession(session: SystemSession, store: PlayerStore, 
     }
   }
 
-  function publishPosition(playing: boolean): void {
+  function publishPosition(isPlaying: boolean): void {
     const { position, duration } = clock.getSnapshot()
     if (item === null || !Number.isFinite(duration) || duration <= 0) {
       if (!isPositionEmpty) session.setPositionState?.()
@@ -59,15 +61,15 @@ export function publishMediaSession(session: SystemSession, store: PlayerStore, 
       return
     }
     const now = performance.now()
-    const extrapolated = published && published.position + (published.playing ? (now - published.at) / 1000 : 0)
+    const extrapolated = published && published.position + (published.isPlaying ? (now - published.publishedAt) / 1000 : 0)
     if (
       published &&
-      published.playing === playing &&
+      published.isPlaying === isPlaying &&
       published.duration === duration &&
       Math.abs(position - extrapolated!) <= maxDriftSeconds
     )
       return
-    published = { position, duration, playing, at: now }
+    published = { position, duration, isPlaying, publishedAt: now }
     isPositionEmpty = false
     session.setPositionState?.({ duration, position: Math.min(Math.max(position, 0), duration), playbackRate: 1 })
   }
@@ -75,21 +77,21 @@ export function publishMediaSession(session: SystemSession, store: PlayerStore, 
   function publish(): void {
     const state = store.getState()
     const current = selectCurrentItem(state)
-    const playing = selectIsPlaying(state)
-    const name = current === null ? '' : playedFrom(current, state.player.queue.source).title
-    if (current !== item || name !== album) {
+    const isPlaying = selectIsPlaying(state)
+    const sourceTitle = current === null ? '' : playedFrom(current, state.player.queue.source).title
+    if (current !== item || sourceTitle !== album) {
       if (current?.id !== item?.id) published = null
       item = current
-      album = name
-      session.metadata = current && metadataOf(current, name)
+      album = sourceTitle
+      session.metadata = current && metadataOf(current, sourceTitle)
     }
-    session.playbackState = current === null ? 'none' : playing ? 'playing' : 'paused'
-    const seekable = current !== null && clock.getSnapshot().duration > 0
+    session.playbackState = current === null ? 'none' : isPlaying ? 'playing' : 'paused'
+    const isSeekable = current !== null && clock.getSnapshot().duration > 0
     for (const action of ['play', 'pause', 'stop'] as const) setHandler(action, current !== null)
-    for (const action of ['seekto', 'seekbackward', 'seekforward'] as const) setHandler(action, seekable)
+    for (const action of ['seekto', 'seekbackward', 'seekforward'] as const) setHandler(action, isSeekable)
     setHandler('previoustrack', selectCanPrevious(state))
     setHandler('nexttrack', selectCanNext(state))
-    publishPosition(playing)
+    publishPosition(isPlaying)
   }
 
   const unsubscribers = [store.subscribe(publish), clock.subscribe(() => publishPosition(selectIsPlaying(store.getState())))]
@@ -108,7 +110,7 @@ function metadataOf({ title, creator, image }: QueueItem, album: string): MediaM
   try {
     return new MediaMetadata({ ...fields, artwork: image === undefined ? [] : [{ src: image }] })
   } catch {
-    // The picture's address is invalid.
+    // The address of the picture is invalid.
     return new MediaMetadata(fields)
   }
 }
@@ -121,7 +123,7 @@ function createActions(
   return {
     play: () => void dispatch(player.play()),
     pause: () => void dispatch(player.pause()),
-    // As on desktops: pauses and returns to the start. A key must not discard the queue.
+    // Like desktop players, pauses and seeks to the start. The queue remains: a media key must not discard it.
     stop() {
       dispatch(player.pause())
       dispatch(player.seek(selectCurrentItem(getState())?.startTime ?? 0))

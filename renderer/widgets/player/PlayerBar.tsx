@@ -20,7 +20,7 @@ import { useInertPage, useRetainedFocus, useModeRules } from './useModes.ts'
 import { usePlayer } from './usePlayer.ts'
 import { usePlayerLayout } from './usePlayerLayout.ts'
 import { useInset, useStage } from './useStage.ts'
-import { useToastRoom } from './useToastRoom.ts'
+import { useToastPlacement } from './useToastPlacement.ts'
 import { canShowInline } from './inline.ts'
 import { useInline } from './useInline.ts'
 import styles from './PlayerBar.module.css'
@@ -66,7 +66,7 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
     above: [strip, slideIn],
   })
   useStage(stage, { placeholder, inline, foreign, visible, fullscreen: isFullscreen, layout: key })
-  useToastRoom({ placeholder, inline, panel, visible: visible && !isFullscreen, coversPage, layout: key })
+  useToastPlacement({ placeholder, inline, panel, visible: visible && !isFullscreen, coversPage, layout: key })
   useNoticeHold(coversPage)
   useInset({ section, panel, coversPage, layout: key })
   const { leave } = useFullscreen(mode, setMode, stage.element)

@@ -1,28 +1,29 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { direction } from '#texts/index.ts'
 
-interface ToastRoom {
-  /** Placeholder of the picture. */
+interface ToastPlacementOptions {
+  /** The player's own box for the video or artwork. */
   placeholder: RefObject<HTMLElement | null>
-  /** Picture in the page that shows the medium instead. */
+  /** The picture of a post in the page, if the medium is shown there instead of in the player. */
   inline: HTMLElement | null
-  /** Picture with details or queue. */
+  /** The docked player's box: the video or artwork with the details or the queue. */
   panel: RefObject<HTMLElement | null>
-  /** A medium is visible. */
+  /** The video or artwork is visible. */
   visible: boolean
-  /** The player covers the page. */
+  /** The player covers the whole page. */
   coversPage: boolean
+  /** Changes when the layout of the player changes, so that the boxes are measured again. */
   layout: string
 }
 
-/** Minimum width of a toast in px. */
+/** Minimum width of a toast (px). */
 const minToastWidth = 320
 
 /**
- * Positions toasts and notices so that they do not overlay the picture: beside it if there is space, else above it. For an inline picture
- * only toasts move: it scrolls, and docks when a notice covers it.
+ * Keeps toasts and notices off the player's video or artwork: beside it if there is space, otherwise above it. If the medium is shown in
+ * the page, only toasts are moved: that picture scrolls, and the medium returns to the player when a notice covers the picture.
  */
-export function useToastRoom({ placeholder, inline, panel, visible, coversPage, layout }: ToastRoom): void {
+export function useToastPlacement({ placeholder, inline, panel, visible, coversPage, layout }: ToastPlacementOptions): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement
     const clear = () => {
@@ -34,13 +35,13 @@ export function useToastRoom({ placeholder, inline, panel, visible, coversPage, 
     }
     const measure = () => {
       clear()
-      // When docked, the area also counts if it shows only a status or artwork.
-      const docked = !inline && !coversPage
-      const picture = inline ?? (docked ? panel : placeholder).current
-      if (!picture || !(visible || docked)) return
-      const { left, right, top, bottom, height } = picture.getBoundingClientRect()
+      // The docked player's box is measured even while it shows only a status.
+      const isDocked = !inline && !coversPage
+      const box = inline ?? (isDocked ? panel : placeholder).current
+      if (!box || !(visible || isDocked)) return
+      const { left, right, top, bottom, height } = box.getBoundingClientRect()
       if (height === 0) return
-      // Measured in physical coordinates, written in logical ones.
+      // The box is measured in left and right, the properties are set as start and end.
       const [atLeft, atRight] = direction() === 'rtl' ? ['end', 'start'] : ['start', 'end']
       if (left >= minToastWidth) setOffset(atRight, innerWidth - left)
       else if (innerWidth - right >= minToastWidth) setOffset(atLeft, right)
@@ -50,14 +51,14 @@ export function useToastRoom({ placeholder, inline, panel, visible, coversPage, 
     addEventListener('resize', measure)
     // Not all browsers support `scrollend`.
     let frame = 0
-    const scrolled = () => {
+    const onScroll = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(measure)
     }
-    if (inline) addEventListener('scroll', scrolled, { passive: true })
+    if (inline) addEventListener('scroll', onScroll, { passive: true })
     return () => {
       removeEventListener('resize', measure)
-      removeEventListener('scroll', scrolled)
+      removeEventListener('scroll', onScroll)
       cancelAnimationFrame(frame)
       clear()
     }
