@@ -29,8 +29,8 @@ export default function BeadFollowersScreen({ id }: { id: string }) {
       {bead ? (
         <MiniHeader
           title={t.people.followersOfTitle(bead.title)}
-          about={list.state === 'ready' && t.people.followedBy(list.total)}
-          back={{ href: bead.href, text: t.people.backToPlaylist }}
+          description={list.state === 'ready' && t.people.followedBy(list.total)}
+          backLink={{ href: bead.href, text: t.people.backToPlaylist }}
         />
       ) : (
         <MiniHeaderSkeleton />

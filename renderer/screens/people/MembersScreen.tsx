@@ -33,7 +33,7 @@ export default function MembersScreen({ uid, list, of }: MembersScreenProps) {
   return (
     <div className={styles.page}>
       {member ? (
-        <MiniHeader member={member} title={titleOf(listName, member.name)} back={{ href: `/p/${uid}`, text: t.people.back }} />
+        <MiniHeader member={member} title={titleOf(listName, member.name)} backLink={{ href: `/p/${uid}`, text: t.people.back }} />
       ) : (
         <MiniHeaderSkeleton />
       )}

@@ -7,37 +7,38 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './PeopleScreens.module.css'
 
 interface MiniHeaderProps {
-  /** The owner of the list; absent for playlists. */
+  /** The owner of the list; absent for lists of a playlist or a tag. */
   member?: { uid: string; name: string; image: string | null }
   title: string
-  about?: ReactNode
-  back: { href: string; text: string }
-  /** Action on the subject of the list. */
-  act?: ReactNode
+  /** One line below the title. */
+  description?: ReactNode
+  backLink: { href: string; text: string }
+  /** A button at the end, for example to follow the tag. */
+  action?: ReactNode
 }
 
-/** Title of a list, with a link back to its owner (F3). */
-export const MiniHeader = ({ member, title, about, back, act }: MiniHeaderProps) => (
+/** Header of a list of members or playlists: its title, and a link back to its owner (F3). */
+export const MiniHeader = ({ member, title, description, backLink, action }: MiniHeaderProps) => (
   <header className={styles.mini}>
     {member && <Avatar member={member} size="large" />}
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h1 className={styles.title} tabIndex={-1}>
         {title}
       </h1>
-      {about && <p className={styles.small}>{about}</p>}
-      <Link href={back.href} className={styles.back}>
+      {description && <p className={styles.small}>{description}</p>}
+      <Link href={backLink.href} className={styles.back}>
         <Icon as={ArrowLeft} size={16} />
-        {back.text}
+        {backLink.text}
       </Link>
     </div>
-    {act}
+    {action}
   </header>
 )
 
 export const MiniHeaderSkeleton = () => (
   <div className={styles.mini} aria-hidden="true">
     <Skeleton width="3rem" ratio="1/1" round />
-    <div className={styles.words}>
+    <div className={styles.text}>
       <Skeleton width="14rem" height="2rem" />
       <Skeleton width="8rem" height="1rem" />
     </div>

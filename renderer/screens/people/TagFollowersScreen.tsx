@@ -29,9 +29,9 @@ export default function TagFollowersScreen({ tag: tagInUrl }: { tag: string }) {
     <div className={styles.page}>
       <MiniHeader
         title={title}
-        about={list.state === 'ready' && list.total > 0 && t.people.followedBy(list.total)}
-        back={{ href: `/tag/${encodeURIComponent(tag)}`, text: t.people.backToTag }}
-        act={<FollowButton kind="tag" id={tag} name={`#${tag}`} />}
+        description={list.state === 'ready' && list.total > 0 && t.people.followedBy(list.total)}
+        backLink={{ href: `/tag/${encodeURIComponent(tag)}`, text: t.people.backToTag }}
+        action={<FollowButton kind="tag" id={tag} name={`#${tag}`} />}
       />
       <MemberList list={list} label={t.people.followers} empty={t.people.noTagFollowers} />
     </div>
