@@ -1,22 +1,22 @@
 /** The guarantees of every index (search/port.ts). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SearchIndex } from '#search/port.ts'
-import { bead, fill, ids, member, post, put, search, tag, typed } from './documents.ts'
+import { createBead, createMember, createPost, createTag, put, rebuildWith, search, searchIds, searchIdsAsTyped } from './documents.ts'
 import { matching, ordering } from './behaviour-matching.ts'
 
 const reader = (uid: string, isAdmin = false) => ({ uid, isAdmin })
 
 function filters(given: () => SearchIndex): void {
-  const find = (text: string, more = {}) => ids(given(), text, more).then((found) => found.sort())
+  const find = (text: string, more = {}) => searchIds(given(), text, more).then((found) => found.sort())
 
   test('X5 filters by type, category and tag', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      bead('music', 'Song list', { category: 'music', tags: ['Jazz', 'NewYork'] }),
-      post('film', 'Song of film', { category: 'film', tags: ['jazz', 'café2'] }),
-      member('singer', 'Song Singer'),
-      tag('song', 'Song'),
-      post('none', 'Song of none'),
+      createBead('music', 'Song list', { category: 'music', tags: ['Jazz', 'NewYork'] }),
+      createPost('film', 'Song of film', { category: 'film', tags: ['jazz', 'café2'] }),
+      createMember('singer', 'Song Singer'),
+      createTag('song', 'Song'),
+      createPost('none', 'Song of none'),
     )
     expect(await find('song')).toHaveLength(5)
     expect(await find('song', { types: ['member', 'tag'] })).toEqual(['singer', 'song'])
@@ -29,16 +29,16 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('B3 namesOnly ignores tags and descriptions, and tolerates errors in names', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      member('noor.h', 'Noor Haddad', { names: ['noor.h'] }),
-      member('bo', 'Bo Noorlander', { names: ['bo'] }),
-      member('fan', 'Fan', { names: ['fan'], description: 'Sings with Noor.' }),
+      createMember('noor.h', 'Noor Haddad', { names: ['noor.h'] }),
+      createMember('bo', 'Bo Noorlander', { names: ['bo'] }),
+      createMember('fan', 'Fan', { names: ['fan'], description: 'Sings with Noor.' }),
       ...Array.from({ length: 150 }, (_none, n) =>
-        member(`m${n}`, `Member ${n}`, { names: [`m${n}`], description: 'noor', tags: ['Noor'] }),
+        createMember(`m${n}`, `Member ${n}`, { names: [`m${n}`], description: 'noor', tags: ['Noor'] }),
       ),
     )
-    const named = async (text: string) => (await typed(given(), text, { namesOnly: true })).sort()
+    const named = async (text: string) => (await searchIdsAsTyped(given(), text, { namesOnly: true })).sort()
     expect(await named('noor')).toEqual(['bo', 'noor.h'])
     expect(await named('noor h')).toEqual(['noor.h'])
     expect(await named('noor.h')).toEqual(['noor.h'])
@@ -49,23 +49,23 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('X5 an empty text with a tag → all documents with it, most popular first', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      ...[5, 5000, 50].map((popularity) => post(`p${popularity}`, 'Something', { popularity, tags: ['Jazz'] })),
-      bead('b', 'List', { tags: ['Jazz'] }),
-      post('other', 'Other'),
+      ...[5, 5000, 50].map((popularity) => createPost(`p${popularity}`, 'Something', { popularity, tags: ['Jazz'] })),
+      createBead('b', 'List', { tags: ['Jazz'] }),
+      createPost('other', 'Other'),
     )
-    expect(await ids(given(), '', { tag: 'jazz', types: ['post'] })).toEqual(['p5000', 'p50', 'p5'])
-    expect(await ids(given(), '', { tag: 'jazz' })).toEqual(['b', 'p5000', 'p50', 'p5'])
+    expect(await searchIds(given(), '', { tag: 'jazz', types: ['post'] })).toEqual(['p5000', 'p50', 'p5'])
+    expect(await searchIds(given(), '', { tag: 'jazz' })).toEqual(['b', 'p5000', 'p50', 'p5'])
     expect(await search(given(), '', { tag: 'jazz', limit: 2 })).toMatchObject({ next: 2, total: 4 })
   })
 
   test('X5 results contain only documents that the reader may see', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      post('open', 'Secret song'),
-      post('mine', 'Secret song', { readers: ['ann', 'bob'], tags: ['Jazz'] }),
-      post('nobodys', 'Secret song', { readers: [], tags: ['Jazz'] }),
+      createPost('open', 'Secret song'),
+      createPost('mine', 'Secret song', { readers: ['ann', 'bob'], tags: ['Jazz'] }),
+      createPost('nobodys', 'Secret song', { readers: [], tags: ['Jazz'] }),
     )
     const all = { post: ['open', 'mine', 'nobodys'] }
     expect(await find('secret')).toEqual(['open'])
@@ -81,11 +81,11 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('X5 similar uids are different readers', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      post('a', 'Song', { readers: ['Ann'] }),
-      post('b', 'Song', { readers: ['a-n'] }),
-      post('c', 'Song', { readers: ['zann'] }),
+      createPost('a', 'Song', { readers: ['Ann'] }),
+      createPost('b', 'Song', { readers: ['a-n'] }),
+      createPost('c', 'Song', { readers: ['zann'] }),
     )
     expect(await find('song', { reader: reader('Ann') })).toEqual(['a'])
     expect(await find('song', { reader: reader('ann') })).toEqual([])
@@ -94,12 +94,12 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('X5 writable → only playlists that the reader may post to', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      bead('open', 'List one'),
-      bead('anns', 'List two', { writers: ['ann'] }),
-      bead('feed', 'List three', { writers: [] }),
-      post('post', 'List four'),
+      createBead('open', 'List one'),
+      createBead('anns', 'List two', { writers: ['ann'] }),
+      createBead('feed', 'List three', { writers: [] }),
+      createPost('post', 'List four'),
     )
     expect(await find('list', { writable: true })).toEqual([])
     expect(await find('list', { writable: true, reader: reader('bob') })).toEqual(['open'])
@@ -107,12 +107,12 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('X5 excludedAuthors removes these members and their documents', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      post('anns', 'Song', { creator: 'ann' }),
-      post('bobs', 'Song', { creator: 'bob' }),
-      member('ann', 'Song Ann', { creator: 'ann' }),
-      tag('song', 'Song'),
+      createPost('anns', 'Song', { creator: 'ann' }),
+      createPost('bobs', 'Song', { creator: 'bob' }),
+      createMember('ann', 'Song Ann', { creator: 'ann' }),
+      createTag('song', 'Song'),
     )
     expect(await find('song', { excludedAuthors: ['ann'] })).toEqual(['bobs', 'song'])
     expect(await find('song', { excludedAuthors: ['ann', 'bob', 'unknown'] })).toEqual(['song'])
@@ -120,27 +120,27 @@ function filters(given: () => SearchIndex): void {
   })
 
   test('Y1 among → only the given ids of each type', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      ...Array.from({ length: 40 }, (_none, n) => post(`p${n}`, `Song ${n}`, { popularity: n * n * n })),
-      bead('b', 'Song list'),
-      member('m', 'Song Member'),
+      ...Array.from({ length: 40 }, (_none, n) => createPost(`p${n}`, `Song ${n}`, { popularity: n * n * n })),
+      createBead('b', 'Song list'),
+      createMember('m', 'Song Member'),
     )
     const among = { post: ['p3', 'p30', 'unknown', 'p7'], bead: ['b'] }
-    expect(await typed(given(), 'so', { among })).toEqual(['b', 'p30', 'p7', 'p3'])
-    expect(await ids(given(), '', { among })).toEqual(['b', 'p30', 'p7', 'p3'])
-    expect(await ids(given(), '', { among, from: 1, limit: 2 })).toEqual(['p30', 'p7'])
+    expect(await searchIdsAsTyped(given(), 'so', { among })).toEqual(['b', 'p30', 'p7', 'p3'])
+    expect(await searchIds(given(), '', { among })).toEqual(['b', 'p30', 'p7', 'p3'])
+    expect(await searchIds(given(), '', { among, from: 1, limit: 2 })).toEqual(['p30', 'p7'])
     expect(await search(given(), 'song', { among, limit: 1 })).toMatchObject({ total: 4, next: 1 })
-    expect(await ids(given(), 'sonng', { among, types: ['post'] })).toEqual(['p30', 'p7', 'p3'])
-    expect(await ids(given(), 'song', { among: {} })).toEqual([])
+    expect(await searchIds(given(), 'sonng', { among, types: ['post'] })).toEqual(['p30', 'p7', 'p3'])
+    expect(await searchIds(given(), 'song', { among: {} })).toEqual([])
   })
 }
 
 function answers(given: () => SearchIndex): void {
   test('X5 matches are highlighted, and texts are escaped', async () => {
-    await fill(
+    await rebuildWith(
       given(),
-      post('one', 'A <script>alert("x")</script> & Björk’s night', {
+      createPost('one', 'A <script>alert("x")</script> & Björk’s night', {
         tags: ['NightLife', 'R&B'],
         description: 'The night <b>is</b> young.',
       }),
@@ -158,7 +158,7 @@ function answers(given: () => SearchIndex): void {
 
   test('X5 a long description → the excerpt around the first match, with ellipses', async () => {
     const long = `${'before it '.repeat(60)}the marimba sounds ${'and after it '.repeat(60)}`.trim()
-    await fill(given(), post('one', 'Long', { description: long }))
+    await rebuildWith(given(), createPost('one', 'Long', { description: long }))
     const [hit] = (await search(given(), 'marimba')).hits
     expect(hit!.description).toMatch(/^….*<em>marimba<\/em> sounds.*…$/)
     expect(hit!.description.length).toBeLessThan(400)
@@ -167,11 +167,11 @@ function answers(given: () => SearchIndex): void {
   })
 
   test('X5 operators and markup in texts are matched literally', async () => {
-    await fill(given(), post('one', 'NEAR the AND of "quotes" OR NOT'), post('two', "Robert'); DROP TABLE doc;--"))
-    expect(await typed(given(), '"quotes"')).toEqual(['one'])
-    expect(await ids(given(), 'NEAR("quotes" AND')).toEqual(['one'])
-    expect(await ids(given(), 'tokens:near OR')).toEqual([])
-    expect(await ids(given(), "robert') drop")).toEqual(['two'])
+    await rebuildWith(given(), createPost('one', 'NEAR the AND of "quotes" OR NOT'), createPost('two', "Robert'); DROP TABLE doc;--"))
+    expect(await searchIdsAsTyped(given(), '"quotes"')).toEqual(['one'])
+    expect(await searchIds(given(), 'NEAR("quotes" AND')).toEqual(['one'])
+    expect(await searchIds(given(), 'tokens:near OR')).toEqual([])
+    expect(await searchIds(given(), "robert') drop")).toEqual(['two'])
     const texts = [
       '*',
       'a*',
@@ -208,10 +208,10 @@ function answers(given: () => SearchIndex): void {
         expect(page.hits).toEqual([])
         await expect(search(given(), text, { unfinished })).resolves.toBeDefined()
       }
-    expect(await ids(given(), 'near '.repeat(3000))).toEqual(['one'])
-    const long = post('long', 'y'.repeat(30_000), { description: Array.from({ length: 4000 }, (_none, n) => `w${n}`).join(' ') })
+    expect(await searchIds(given(), 'near '.repeat(3000))).toEqual(['one'])
+    const long = createPost('long', 'y'.repeat(30_000), { description: Array.from({ length: 4000 }, (_none, n) => `w${n}`).join(' ') })
     await put(given(), long)
-    expect(await ids(given(), 'w3999')).toEqual(['long'])
+    expect(await searchIds(given(), 'w3999')).toEqual(['long'])
   })
 }
 
@@ -220,9 +220,9 @@ function following(given: () => SearchIndex): void {
 
   test('X5 written documents are found, removed ones are not; repeated writes change nothing', async () => {
     const index = given()
-    await fill(index, post('one', 'First'), post('two', 'Second'))
+    await rebuildWith(index, createPost('one', 'First'), createPost('two', 'Second'))
     const changes = {
-      put: [post('one', 'Changed'), bead('three', 'Third')],
+      put: [createPost('one', 'Changed'), createBead('three', 'Third')],
       remove: [
         { type: 'post' as const, id: 'two' },
         { type: 'post' as const, id: 'unknown' },
@@ -232,55 +232,55 @@ function following(given: () => SearchIndex): void {
     for (const position of [41, 41]) {
       await index.write(changes, position)
       expect(await index.position()).toBe(41)
-      expect(await ids(index, 'first')).toEqual([])
-      expect(await ids(index, 'changed')).toEqual(['one'])
-      expect(await ids(index, 'second')).toEqual([])
-      expect(await ids(index, 'third')).toEqual(['three'])
+      expect(await searchIds(index, 'first')).toEqual([])
+      expect(await searchIds(index, 'changed')).toEqual(['one'])
+      expect(await searchIds(index, 'second')).toEqual([])
+      expect(await searchIds(index, 'third')).toEqual(['three'])
     }
-    await index.write({ ...none, put: [post('three', 'Third')] }, 42)
-    expect(await ids(index, 'third'), 'an id belongs to its type').toHaveLength(2)
-    expect(await ids(index, 'thirt'), 'new words are forgiven errors, too').toHaveLength(2)
+    await index.write({ ...none, put: [createPost('three', 'Third')] }, 42)
+    expect(await searchIds(index, 'third'), 'an id belongs to its type').toHaveLength(2)
+    expect(await searchIds(index, 'thirt'), 'new words are forgiven errors, too').toHaveLength(2)
     expect(await index.position()).toBe(42)
   })
 
   test('X5 removeWithin removes all posts of a playlist', async () => {
     const index = given()
-    await fill(
+    await rebuildWith(
       index,
       ...['a', 'b', 'c'].flatMap((list) => [
-        bead(list, `List ${list}`),
-        post(`${list}1`, 'Song', { bead: list }),
-        post(`${list}2`, 'Song', { bead: list }),
+        createBead(list, `List ${list}`),
+        createPost(`${list}1`, 'Song', { bead: list }),
+        createPost(`${list}2`, 'Song', { bead: list }),
       ]),
     )
     await index.write({ ...none, removeWithin: ['a', 'c', 'unknown'] }, 50)
-    expect((await ids(index, 'song')).sort()).toEqual(['b1', 'b2'])
-    expect(await ids(index, 'list')).toHaveLength(3)
+    expect((await searchIds(index, 'song')).sort()).toEqual(['b1', 'b2'])
+    expect(await searchIds(index, 'list')).toHaveLength(3)
   })
 
   test('X5 a new generation is active after finish; an abandoned one never is', async () => {
     const index = given()
-    await fill(index, post('old', 'Song of old'))
+    await rebuildWith(index, createPost('old', 'Song of old'))
     const building = await index.rebuild()
-    await building.put([post('new', 'Song of new'), post('twice', 'Song one')])
-    await building.put([post('twice', 'Song two')])
-    expect(await ids(index, 'song')).toEqual(['old'])
-    await index.write({ ...none, put: [post('meanwhile', 'Song of meanwhile')] }, 60)
-    const searching = Promise.all(Array.from({ length: 20 }, () => ids(index, 'song')))
+    await building.put([createPost('new', 'Song of new'), createPost('twice', 'Song one')])
+    await building.put([createPost('twice', 'Song two')])
+    expect(await searchIds(index, 'song')).toEqual(['old'])
+    await index.write({ ...none, put: [createPost('meanwhile', 'Song of meanwhile')] }, 60)
+    const searching = Promise.all(Array.from({ length: 20 }, () => searchIds(index, 'song')))
     await building.finish(61)
     await searching
-    expect((await ids(index, 'song')).sort()).toEqual(['new', 'twice'])
-    expect(await ids(index, 'song one')).toEqual([])
+    expect((await searchIds(index, 'song')).sort()).toEqual(['new', 'twice'])
+    expect(await searchIds(index, 'song one')).toEqual([])
     expect(await index.position()).toBe(61)
     const abandoned = await index.rebuild()
-    await abandoned.put([post('never', 'Song of never')])
+    await abandoned.put([createPost('never', 'Song of never')])
     await abandoned.abandon()
-    expect((await ids(index, 'song')).sort()).toEqual(['new', 'twice'])
+    expect((await searchIds(index, 'song')).sort()).toEqual(['new', 'twice'])
     expect(await index.position()).toBe(61)
   })
 
   test('X5 a rebuild without documents → an empty index with a position', async () => {
-    await fill(given())
+    await rebuildWith(given())
     expect(await search(given(), 'a', { unfinished: true })).toEqual({ hits: [], next: null, total: 0 })
     expect(await given().position()).not.toBeNull()
   })

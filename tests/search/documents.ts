@@ -1,6 +1,6 @@
 import { documentTypes, type DocumentType, type SearchDocument, type SearchIndex, type SearchPage, type SearchQuery } from '#search/port.ts'
 
-export const documentOf = (type: DocumentType, id: string, more: Partial<SearchDocument> = {}): SearchDocument => ({
+export const documentOf = (type: DocumentType, id: string, fields: Partial<SearchDocument> = {}): SearchDocument => ({
   type,
   id,
   title: id,
@@ -13,48 +13,48 @@ export const documentOf = (type: DocumentType, id: string, more: Partial<SearchD
   readers: null,
   writers: type === 'bead' ? null : [],
   popularity: 0,
-  ...more,
+  ...fields,
 })
 
-type More = Partial<Omit<SearchDocument, 'type' | 'id' | 'title'>>
-const maker =
+const createFactory =
   (type: DocumentType) =>
-  (id: string, title: string, more: More = {}): SearchDocument =>
-    documentOf(type, id, { ...more, title })
+  (id: string, title: string, fields: Partial<Omit<SearchDocument, 'type' | 'id' | 'title'>> = {}): SearchDocument =>
+    documentOf(type, id, { ...fields, title })
 
-export const tag = maker('tag')
-export const bead = maker('bead')
-export const member = maker('member')
-export const post = maker('post')
+export const createTag = createFactory('tag')
+export const createBead = createFactory('bead')
+export const createMember = createFactory('member')
+export const createPost = createFactory('post')
 
-export const queryOf = (text: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
+export const queryOf = (text: string, options: Partial<SearchQuery> = {}): SearchQuery => ({
   text,
   types: documentTypes,
   reader: null,
   unfinished: false,
   from: 0,
   limit: 20,
-  ...more,
+  ...options,
 })
 
-export const search = (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<SearchPage> =>
-  index.search(queryOf(text, more))
+export const search = (index: SearchIndex, text: string, options: Partial<SearchQuery> = {}): Promise<SearchPage> =>
+  index.search(queryOf(text, options))
 
-/** Ids of the first page, best first. */
-export const ids = async (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<string[]> =>
-  (await search(index, text, more)).hits.map(({ id }) => id)
+/** Returns the ids of the first page, best first. */
+export const searchIds = async (index: SearchIndex, text: string, options: Partial<SearchQuery> = {}): Promise<string[]> =>
+  (await search(index, text, options)).hits.map(({ id }) => id)
 
-/** As a person types it: the last word may be unfinished. */
-export const typed = (index: SearchIndex, text: string, more: Partial<SearchQuery> = {}): Promise<string[]> =>
-  ids(index, text, { unfinished: true, ...more })
+/** Like `searchIds`, for a text whose last word may be unfinished. */
+export const searchIdsAsTyped = (index: SearchIndex, text: string, options: Partial<SearchQuery> = {}): Promise<string[]> =>
+  searchIds(index, text, { unfinished: true, ...options })
 
-let position = 0
+/** The position of the last write, as the indexer would pass it. Each write needs a higher one. */
+let lastPosition = 0
 export const put = (index: SearchIndex, ...documents: SearchDocument[]): Promise<void> =>
-  index.write({ put: documents, remove: [], removeWithin: [] }, (position += 1))
+  index.write({ put: documents, remove: [], removeWithin: [] }, (lastPosition += 1))
 
-/** In a generation of its own: nothing of before is left. */
-export async function fill(index: SearchIndex, ...documents: SearchDocument[]): Promise<void> {
+/** Replaces all documents by a rebuild. */
+export async function rebuildWith(index: SearchIndex, ...documents: SearchDocument[]): Promise<void> {
   const building = await index.rebuild()
   await building.put(documents)
-  await building.finish((position += 1))
+  await building.finish((lastPosition += 1))
 }

@@ -11,7 +11,18 @@ import { openEmbedded, type EmbeddedOptions } from '#search/embedded/index.ts'
 import { documentTypes, type SearchDocument, type SearchIndex, type SearchQuery } from '#search/port.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { behaviour } from './behaviour.ts'
-import { bead, fill, ids, member, post, put, queryOf, search, tag, typed } from './documents.ts'
+import {
+  createBead,
+  createMember,
+  createPost,
+  createTag,
+  put,
+  queryOf,
+  rebuildWith,
+  search,
+  searchIds,
+  searchIdsAsTyped,
+} from './documents.ts'
 import { findAll } from './model.ts'
 
 const folders: string[] = []
@@ -44,13 +55,13 @@ describe('the files of the embedded index', () => {
     const dir = folder()
     const before = await open(dir)
     expect(await before.position()).toBeNull()
-    await fill(before, post('one', 'Night train'))
-    await before.write({ put: [post('two', 'Night boat')], remove: [], removeWithin: [] }, 77)
+    await rebuildWith(before, createPost('one', 'Night train'))
+    await before.write({ put: [createPost('two', 'Night boat')], remove: [], removeWithin: [] }, 77)
     await before.close()
     const after = await open(dir)
     expect(await after.position()).toBe(77)
-    expect((await ids(after, 'night')).sort()).toEqual(['one', 'two'])
-    expect(await typed(after, 'nigth boa')).toEqual(['two'])
+    expect((await searchIds(after, 'night')).sort()).toEqual(['one', 'two'])
+    expect(await searchIdsAsTyped(after, 'nigth boa')).toEqual(['two'])
   })
 
   test.each([
@@ -61,73 +72,73 @@ describe('the files of the embedded index', () => {
   ])('X5 a file that %s is moved aside with one warning, and the index is empty', async (_what, spoil) => {
     const dir = folder()
     const before = await open(dir)
-    await fill(before, post('one', 'Night train'))
+    await rebuildWith(before, createPost('one', 'Night train'))
     await before.close()
     spoil(current(dir))
     const warnings: string[] = []
     const after = await open(dir, warnings)
     expect(await after.position().catch(() => after.position())).toBeNull()
-    expect(await ids(after, 'night')).toEqual([])
+    expect(await searchIds(after, 'night')).toEqual([])
     expect(warnings).toHaveLength(1)
     expect(sqlites(dir).filter((name) => name.startsWith('corrupt-'))).toHaveLength(1)
-    await fill(after, post('one', 'Night train'))
-    expect(await ids(after, 'night')).toEqual(['one'])
+    await rebuildWith(after, createPost('one', 'Night train'))
+    expect(await searchIds(after, 'night')).toEqual(['one'])
   })
 
   test('X5 an index of another version is rebuilt in place', async () => {
     const dir = folder()
     const before = await open(dir)
-    await fill(before, post('one', 'Night train'))
+    await rebuildWith(before, createPost('one', 'Night train'))
     await before.close()
     new Database(current(dir)).exec('UPDATE meta SET version = 0').close()
     const after = await open(dir)
     expect(await after.position()).toBeNull()
-    await fill(after, post('one', 'Night train'))
+    await rebuildWith(after, createPost('one', 'Night train'))
     expect(sqlites(dir)).toHaveLength(1)
   })
 
   test('X5 an index built by another process is opened; the old file is deleted once no process has it open', async () => {
     const dir = folder()
     const [serving, rebuilding] = [await open(dir), await open(dir)]
-    await fill(serving, post('old', 'Night train'))
+    await rebuildWith(serving, createPost('old', 'Night train'))
     const old = current(dir)
     await sleep(550)
-    expect(await ids(rebuilding, 'night')).toEqual(['old'])
-    await fill(rebuilding, post('new', 'Night boat'))
+    expect(await searchIds(rebuilding, 'night')).toEqual(['old'])
+    await rebuildWith(rebuilding, createPost('new', 'Night boat'))
     expect(existsSync(old), 'it is still open').toBe(true)
     await sleep(550)
-    expect(await ids(serving, 'night')).toEqual(['new'])
+    expect(await searchIds(serving, 'night')).toEqual(['new'])
     expect(existsSync(old), 'not before the next rebuild, which may never come').toBe(false)
     expect(await serving.position()).toBe(await rebuilding.position())
-    await put(serving, post('newer', 'Night bus'))
-    expect(await ids(rebuilding, 'night')).toHaveLength(2)
+    await put(serving, createPost('newer', 'Night bus'))
+    expect(await searchIds(rebuilding, 'night')).toHaveLength(2)
   })
 
   test('X5 a write after a swap goes to the new generation', async () => {
     const dir = folder()
     const [serving, rebuilding] = [await open(dir), await open(dir)]
-    await fill(serving, post('old', 'Night train'))
-    await fill(rebuilding, post('new', 'Night boat'))
-    await put(serving, post('newer', 'Night bus'))
-    expect((await ids(serving, 'night')).sort()).toEqual(['new', 'newer'])
+    await rebuildWith(serving, createPost('old', 'Night train'))
+    await rebuildWith(rebuilding, createPost('new', 'Night boat'))
+    await put(serving, createPost('newer', 'Night bus'))
+    expect((await searchIds(serving, 'night')).sort()).toEqual(['new', 'newer'])
   })
 
   test('X5 an index whose folder was deleted is rebuilt', async () => {
     const dir = folder()
     const index = await open(dir)
-    await fill(index, post('old', 'Night train'))
+    await rebuildWith(index, createPost('old', 'Night train'))
     rmSync(dir, { recursive: true })
     expect(await index.position()).toBeNull()
-    await fill(index, post('new', 'Night boat'))
-    expect(await ids(index, 'night')).toEqual(['new'])
+    await rebuildWith(index, createPost('new', 'Night boat'))
+    expect(await searchIds(index, 'night')).toEqual(['new'])
   })
 
   test('X5 a build that is being written to disk is not deleted by processes that open the index', async () => {
     const dir = folder()
     const serving = await open(dir)
-    await fill(serving, post('old', 'Night train'))
+    await rebuildWith(serving, createPost('old', 'Night train'))
     const building = await serving.rebuild()
-    await building.put(Array.from({ length: 3000 }, (_none, n) => post(`p${n}`, `Night boat ${n}`)))
+    await building.put(Array.from({ length: 3000 }, (_none, n) => createPost(`p${n}`, `Night boat ${n}`)))
     let finished = false
     const finishing = building.finish(50).finally(() => (finished = true))
     while (!finished) {
@@ -143,12 +154,12 @@ describe('the files of the embedded index', () => {
     const dir = folder()
     const script = `
       const { openEmbedded } = await import(${JSON.stringify(new URL('../../search/embedded/index.ts', import.meta.url).href)})
-      const { post } = await import(${JSON.stringify(new URL('./documents.ts', import.meta.url).href)})
+      const { createPost } = await import(${JSON.stringify(new URL('./documents.ts', import.meta.url).href)})
       const index = await openEmbedded({ dir: ${JSON.stringify(dir)}, log: { info() {}, warn() {} } })
       const building = await index.rebuild()
-      await building.put([post('half', 'Night half')])
+      await building.put([createPost('half', 'Night half')])
       for (let position = 1; ; position += 1) {
-        const put = Array.from({ length: 40 }, (_none, n) => post('p' + n, 'Night number' + position))
+        const put = Array.from({ length: 40 }, (_none, n) => createPost('p' + n, 'Night number' + position))
         await index.write({ put, remove: [], removeWithin: [] }, position)
         if (position === 5) console.log('writing')
         await new Promise((resolve) => setImmediate(resolve))
@@ -168,17 +179,17 @@ describe('the files of the embedded index', () => {
     const after = await open(dir)
     const position = await after.position()
     expect(position).toBeGreaterThanOrEqual(5)
-    expect(await ids(after, `number${position}`, { limit: 100 })).toHaveLength(40)
-    expect(await ids(after, 'night', { limit: 100 })).toHaveLength(40)
+    expect(await searchIds(after, `number${position}`, { limit: 100 })).toHaveLength(40)
+    expect(await searchIds(after, 'night', { limit: 100 })).toHaveLength(40)
     expect(sqlites(dir)).toEqual([current(dir).slice(dir.length + 1)])
   })
 
   test('X5 the removal of a playlist with thousands of posts does not block searches', async () => {
     const index = await open(folder())
-    await fill(
+    await rebuildWith(
       index,
       ...Array.from({ length: 2000 }, (_none, n) =>
-        post(`p${n}`, n % 4 === 0 ? 'Night boat' : 'Night train', { bead: n % 4 === 0 ? 'stays' : 'goes' }),
+        createPost(`p${n}`, n % 4 === 0 ? 'Night boat' : 'Night train', { bead: n % 4 === 0 ? 'stays' : 'goes' }),
       ),
     )
     const position = (await index.position())!
@@ -199,13 +210,13 @@ describe('the files of the embedded index', () => {
 
   test('X5 a failed write changes nothing', async () => {
     const index = await open(folder())
-    await fill(index, post('one', 'Night train'))
+    await rebuildWith(index, createPost('one', 'Night train'))
     const position = await index.position()
     const broken = { ...post('three', 'Night'), tags: null as never }
     await expect(
-      index.write({ put: [post('two', 'Night boat'), broken], remove: [{ type: 'post', id: 'one' }], removeWithin: [] }, 99),
+      index.write({ put: [createPost('two', 'Night boat'), broken], remove: [{ type: 'post', id: 'one' }], removeWithin: [] }, 99),
     ).rejects.toThrow()
-    expect(await ids(index, 'night')).toEqual(['one'])
+    expect(await searchIds(index, 'night')).toEqual(['one'])
     expect(await index.position()).toBe(position)
   })
 })
@@ -213,10 +224,14 @@ describe('the files of the embedded index', () => {
 describe('tags of several words', () => {
   test('X1 a tag of several words matches, and is highlighted, as one word and as several', async () => {
     const index = await open(folder())
-    await fill(index, tag('silentfilm', 'SilentFilm'), post('nosferatu', 'Nosferatu', { tags: ['SilentFilm', 'Germany'] }))
+    await rebuildWith(
+      index,
+      createTag('silentfilm', 'SilentFilm'),
+      createPost('nosferatu', 'Nosferatu', { tags: ['SilentFilm', 'Germany'] }),
+    )
     for (const text of ['silentfilm', 'silent film', 'film', 'silent fi', 'germany film'])
-      expect(await typed(index, text), text).toContain('nosferatu')
-    expect(await typed(index, 'silent film')).toEqual(['silentfilm', 'nosferatu'])
+      expect(await searchIdsAsTyped(index, text), text).toContain('nosferatu')
+    expect(await searchIdsAsTyped(index, 'silent film')).toEqual(['silentfilm', 'nosferatu'])
     const tags = async (text: string) => (await search(index, text, { types: ['post'], unfinished: true })).hits[0]!.tags[0]
     expect(await tags('film')).toBe('Silent<em>Film</em>')
     expect(await tags('silent fi')).toBe('<em>SilentFi</em>lm')
@@ -227,54 +242,57 @@ describe('tags of several words', () => {
 describe('misspelt words', () => {
   test('X1 a misspelt unfinished word matches whole words before prefixes', async () => {
     const index = await open(folder())
-    await fill(
+    await rebuildWith(
       index,
-      tag('bancosabadell', 'BancoSabadell', { popularity: 1000 }),
-      post('fado', 'Saudade'),
-      post('bank', 'Sabadell', { popularity: 1e6 }),
+      createTag('bancosabadell', 'BancoSabadell', { popularity: 1000 }),
+      createPost('fado', 'Saudade'),
+      createPost('bank', 'Sabadell', { popularity: 1e6 }),
     )
-    expect(await typed(index, 'sauade')).toEqual(['fado', 'bancosabadell', 'bank'])
+    expect(await searchIdsAsTyped(index, 'sauade')).toEqual(['fado', 'bancosabadell', 'bank'])
   })
 })
 
 describe('many documents', () => {
   test('X1 with enough exact matches no corrected ones are returned', async () => {
     const index = await open(folder(), [], { enough: 3 })
-    const songs = (count: number) => Array.from({ length: count }, (_none, n) => post(`p${n}`, `Concert ${n}`))
-    await fill(index, ...songs(2), post('near', 'Concern'))
-    expect(await ids(index, 'concert')).toHaveLength(3)
+    const songs = (count: number) => Array.from({ length: count }, (_none, n) => createPost(`p${n}`, `Concert ${n}`))
+    await rebuildWith(index, ...songs(2), createPost('near', 'Concern'))
+    expect(await searchIds(index, 'concert')).toHaveLength(3)
     await put(index, ...songs(3))
-    expect(await ids(index, 'concert')).toHaveLength(3)
-    expect(await ids(index, 'concert')).not.toContain('near')
+    expect(await searchIds(index, 'concert')).toHaveLength(3)
+    expect(await searchIds(index, 'concert')).not.toContain('near')
   })
 
   test('X1 a common word is corrected only if there are no results otherwise', async () => {
     const index = await open(folder(), [], { common: 3 })
-    await fill(
+    await rebuildWith(
       index,
-      ...['one', 'two', 'three'].map((id) => post(id, `Form ${id}`)),
-      post('letter', 'A letter from home'),
-      post('train', 'A train from here'),
-      post('both', 'The form of a train'),
+      ...['one', 'two', 'three'].map((id) => createPost(id, `Form ${id}`)),
+      createPost('letter', 'A letter from home'),
+      createPost('train', 'A train from here'),
+      createPost('both', 'The form of a train'),
     )
-    expect(await ids(index, 'letter form')).toEqual(['letter'])
-    expect(await ids(index, 'train form')).toEqual(['both'])
-    expect(await ids(index, 'trian form')).toEqual(['both'])
+    expect(await searchIds(index, 'letter form')).toEqual(['letter'])
+    expect(await searchIds(index, 'train form')).toEqual(['both'])
+    expect(await searchIds(index, 'trian form')).toEqual(['both'])
   })
 
   test('X1 pages of corrected results are the same for every page size', async () => {
     const index = await open(folder(), [], { few: 4, block: 3 })
-    await fill(
+    await rebuildWith(
       index,
       ...Array.from({ length: 40 }, (_none, n) =>
-        [post, bead, member][n % 3]!(`id${n}`, n % 4 ? `Concert ${n}` : `Music ${n}`, { description: 'a concert', popularity: n * n }),
+        [createPost, createBead, createMember][n % 3]!(`id${n}`, n % 4 ? `Concert ${n}` : `Music ${n}`, {
+          description: 'a concert',
+          popularity: n * n,
+        }),
       ),
     )
-    const whole = await ids(index, 'conzert', { limit: 100 })
+    const whole = await searchIds(index, 'conzert', { limit: 100 })
     expect(new Set(whole).size).toBe(40)
     for (const limit of [1, 3, 7]) {
       const found: string[] = []
-      while (found.length < 40) found.push(...(await ids(index, 'conzert', { from: found.length, limit })))
+      while (found.length < 40) found.push(...(await searchIds(index, 'conzert', { from: found.length, limit })))
       expect(found).toEqual(whole)
     }
   })
@@ -355,7 +373,7 @@ describe('the embedded index compared with the model', () => {
     await fc.assert(
       fc.asyncProperty(documents, fc.array(queryArbitrary, { minLength: 1, maxLength: 20 }), fc.boolean(), async (all, queries, apart) => {
         // Written at once, or one by one over others.
-        await fill(index, ...(apart ? all.map((one) => ({ ...one, title: 'train jazz', popularity: 3 })) : all))
+        await rebuildWith(index, ...(apart ? all.map((one) => ({ ...one, title: 'train jazz', popularity: 3 })) : all))
         if (apart) await put(index, ...all)
         for (const query of queries) {
           const expected: SearchQuery = queryOf(query.text, query)
