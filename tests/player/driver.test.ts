@@ -6,7 +6,7 @@ import * as commands from '#player/commands.ts'
 import type { Driver } from '#player/driver.ts'
 import * as facts from '#player/facts.ts'
 import { player, type SavedSession } from '#player/index.ts'
-import { pass, playing, source, startEngine, track } from './harness.ts'
+import { advanceTime, playing, source, startEngine, track } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -60,7 +60,7 @@ describe('hand-over to another driver', () => {
     const engine = await playing(['y:ok1'])
     engine.dispatch(player.pause())
     engine.setDriver(remote)
-    await pass()
+    await advanceTime()
     expect(remote.received).toEqual([])
     expect(engine.state).toMatchObject({ intent: 'pause', phase: 'stopped', queue: { index: 0 } })
   })
@@ -83,7 +83,7 @@ describe('hand-over to another driver', () => {
     engine.dispatch(player.pause())
     engine.dispatch(player.setVolume(0.7))
     engine.dispatch(player.next())
-    await pass(60_000)
+    await advanceTime(60_000)
     expect(remote.received).toEqual(['play', 'pause', 'setVolume', 'next'])
     expect(engine.youtube.calls).toHaveLength(calls)
     expect(engine.settings.volume).toBe(0.4)
@@ -97,7 +97,7 @@ describe('hand-over to another driver', () => {
     engine.otherTabPlays()
     engine.dispatch(facts.itemEnded({ id: 'q1', postId: 'p1', external: false }))
     engine.dispatch(facts.moreNeeded('after'))
-    await pass(60_000)
+    await advanceTime(60_000)
     expect(remote.received).toEqual(['play'])
     expect(engine.otherTabs.claims).toBe(claims)
     expect(engine.reported).toEqual([])
@@ -112,7 +112,7 @@ describe('hand-over to another driver', () => {
     engine.setDriver(remote)
     expect(engine.state.fetching).toBeNull()
     engine.setDriver(null)
-    await pass()
+    await advanceTime()
     expect(engine.requestedPages).toEqual([1, 1])
   })
 
@@ -123,7 +123,7 @@ describe('hand-over to another driver', () => {
     engine.dispatch(player.next())
     engine.dispatch(player.seek(33))
     engine.setDriver(null)
-    await pass()
+    await advanceTime()
     expect(remote.isRunning).toBe(false)
     expect(engine.live.current).toMatchObject({ stream: { uri: 'ok2' }, startTime: 33, autoplay: true })
     expect(engine.state).toMatchObject({ intent: 'play', phase: 'playing', position: 33, queue: { index: 1 } })
@@ -136,7 +136,7 @@ describe('hand-over to another driver', () => {
     const remote = new FakeDriver()
     const engine = await playing(['y:ok1'])
     engine.live.emit({ type: 'ended' })
-    await pass()
+    await advanceTime()
     engine.setDriver(remote)
     expect(engine.state).toMatchObject({ ended: true, intent: 'pause' })
     const empty = startEngine()
@@ -148,7 +148,7 @@ describe('hand-over to another driver', () => {
   it('L4 a signal without another driver → playback continues', async () => {
     const engine = await playing(['y:ok1'])
     engine.setDriver(null)
-    await pass()
+    await advanceTime()
     expect(engine.youtube.calls).toEqual(['load ok1'])
   })
 
@@ -157,7 +157,7 @@ describe('hand-over to another driver', () => {
     const items = [{ ...track('y:ok1'), id: 'q1' }]
     const queue = { items, index: 0, source: null, next: null, previous: null, natural: null, removed: [] }
     const engine = startEngine({ saved: { queue, repeat: false, position: 20, duration: 100 }, driver: remote })
-    await pass()
+    await advanceTime()
     engine.dispatch(player.play())
     expect(remote.received).toEqual(['play'])
     expect(engine.state).toMatchObject({ position: 20, intent: 'play', queue: { index: 0 } })

@@ -290,12 +290,12 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
 }
 
 /** Advances the time by `ms` and runs everything that is due. */
-export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+export const advanceTime = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 /** An engine that plays these tracks. */
 export async function playing(tracks: string[], more: Partial<QueueRequest> = {}, world: World = {}) {
   const engine = startEngine(world)
   engine.dispatch(player.playQueue({ tracks: tracks.map((streams) => track(streams)), ...more }))
-  await pass()
+  await advanceTime()
   return engine
 }

@@ -109,8 +109,8 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constantFrom<Step>({ do: 'close' }, { do: 'reload' }, { do: 'hand over' }, { do: 'hand over' }) },
 )
-/** Most sequences start with a list that has further pages. */
-export const openings = fc.oneof(
+/** The first step of a sequence. Most sequences start with a list that has further pages. */
+export const initialSteps = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ do: 'play' }) },
   {
     weight: 3,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { player } from '#player/index.ts'
 import { itemEnded } from '#player/facts.ts'
-import { pass } from './harness.ts'
+import { advanceTime } from './harness.ts'
 import { ended, named, otherTab, perform, play, playNext, queueOf, remove, tracks } from './scenario.ts'
 
 describe('simultaneous commands', () =>
@@ -135,7 +135,7 @@ describe('commands from a listener', () => {
       engine.dispatch(player.removeItems([engine.state.queue.items[0]!.id]))
     })
     ended(engine)
-    await pass()
+    await advanceTime()
     expect(queueOf(engine.state)).toBe('[ok2] ok3')
     expect(engine.loaded.join(' ')).toBe('ok1 ok2')
   })

@@ -1,7 +1,7 @@
 /** Restoring a queue (BY6), also while the page is already in use. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { player, type SavedSession } from '#player/index.ts'
-import { pass, startEngine, track } from './harness.ts'
+import { advanceTime, startEngine, track } from './harness.ts'
 
 const saved = (): SavedSession => ({
   queue: {
@@ -24,27 +24,27 @@ describe('restoring', () => {
 
   it('BY6 a saved session → restored at its position, paused, and the clock shows it', async () => {
     const engine = startEngine({ saved: saved() })
-    await pass()
+    await advanceTime()
     expect(engine.state).toMatchObject({ intent: 'pause', position: 42, repeat: true, queue: { index: 1 } })
     expect(engine.clock.getSnapshot()).toEqual({ position: 42, duration: 100 })
     expect(engine.loaded).toEqual([])
     engine.dispatch(player.play())
-    await pass()
+    await advanceTime()
     expect(engine.live.current).toMatchObject({ startTime: 42, stream: { uri: 'ok2' } })
   })
 
   it('BY6 a session that is read asynchronously → restored once it is read', async () => {
     const engine = startEngine({ saved: new Promise((resolve) => setTimeout(resolve, 100, saved())) })
-    await pass(99)
+    await advanceTime(99)
     expect(engine.state.queue.index).toBe(-1)
-    await pass(1)
+    await advanceTime(1)
     expect(engine.state.queue.index).toBe(1)
   })
 
   it('BY6 a queue is started before the session is read → the new queue stays', async () => {
     const engine = startEngine({ saved: new Promise((resolve) => setTimeout(resolve, 100, saved())) })
     engine.dispatch(player.playQueue({ tracks: [track('y:ok9')] }))
-    await pass(200)
+    await advanceTime(200)
     expect(engine.state.queue.items).toHaveLength(1)
     expect(engine.loaded).toEqual(['ok9'])
   })
@@ -52,7 +52,7 @@ describe('restoring', () => {
   it('BY6 close before the session is read → stays closed', async () => {
     const engine = startEngine({ saved: new Promise((resolve) => setTimeout(resolve, 100, saved())) })
     engine.dispatch(player.close())
-    await pass(200)
+    await advanceTime(200)
     expect(engine.state).toMatchObject({ phase: 'closed', mode: 'hidden', queue: { index: -1 } })
   })
 
@@ -60,7 +60,7 @@ describe('restoring', () => {
     const engine = startEngine({ saved: { ...saved(), queue: { ...saved().queue, index: 0 } } })
     engine.dispatch(player.next())
     expect(engine.clock.getSnapshot().position).toBe(0)
-    await pass()
+    await advanceTime()
     expect(engine.loaded).toEqual(['ok2'])
   })
 })
@@ -72,7 +72,7 @@ describe('the back/forward cache', () => {
   async function left() {
     const engine = startEngine()
     engine.dispatch(player.playQueue({ tracks: [track('y:ok1'), track('y:ok2')] }))
-    await pass()
+    await advanceTime()
     engine.youtube.emit({ type: 'time', position: 42, duration: 100 })
     engine.changePage('left')
     return engine
@@ -88,7 +88,7 @@ describe('the back/forward cache', () => {
   it('BY6 R14 the page is restored → the item is paused at its position, and play resumes it', async () => {
     const engine = await left()
     engine.changePage('restored')
-    await pass()
+    await advanceTime()
     expect(engine.state).toMatchObject({ intent: 'pause', phase: 'stopped', position: 42, duration: 100 })
     expect(engine.clock.getSnapshot()).toEqual({ position: 42, duration: 100 })
     expect(engine.youtube.calls.slice(-2)).toEqual(['unload', 'load ok1'])
@@ -100,10 +100,10 @@ describe('the back/forward cache', () => {
 
   it('BY6 the page is restored without a loaded medium → nothing loads', async () => {
     const engine = startEngine({ saved: saved() })
-    await pass()
+    await advanceTime()
     engine.changePage('left')
     engine.changePage('restored')
-    await pass()
+    await advanceTime()
     expect([engine.loaded, engine.state.position]).toEqual([[], 42])
   })
 })
@@ -115,7 +115,7 @@ describe('the clock', () => {
   it('L1 seek within the first second → the duration stays', async () => {
     const engine = startEngine()
     engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
-    await pass()
+    await advanceTime()
     engine.youtube.emit({ type: 'time', position: 0.4, duration: 200 })
     expect(engine.state.duration).toBe(200)
     engine.dispatch(player.seek(100))

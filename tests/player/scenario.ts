@@ -6,7 +6,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { player, type PlayerState, type QueueRequest, type Track } from '#player/index.ts'
 import type { OutputEvent } from '#player/ports.ts'
-import { pass, source, startEngine, track, type World } from './harness.ts'
+import { advanceTime, source, startEngine, track, type World } from './harness.ts'
 
 export type Engine = ReturnType<typeof startEngine>
 type Command = Parameters<Engine['dispatch']>[0]
@@ -107,7 +107,7 @@ export async function perform({ queue, request = {}, pages = {}, world = {}, ste
   const engine = startEngine({ ...world, pages: supplied })
   arrivals.set(engine, late)
   supplies.set(engine, supply)
-  await pass()
+  await advanceTime()
   if (queue !== '') {
     const texts = queue.split(' ')
     const current = texts.findIndex((text) => text.startsWith('['))
@@ -121,13 +121,13 @@ export async function perform({ queue, request = {}, pages = {}, world = {}, ste
         ...request,
       }),
     )
-    await pass()
+    await advanceTime()
   }
   for (const step of steps) {
-    if (typeof step === 'number') await pass(step)
+    if (typeof step === 'number') await advanceTime(step)
     else if (typeof step === 'function') await step(engine)
     else engine.dispatch(step)
-    await pass()
+    await advanceTime()
   }
   return engine
 }

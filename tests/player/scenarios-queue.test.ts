@@ -1,7 +1,7 @@
 /** Scenarios of the queue: order, window, repeat, shuffle and edits. */
 import { describe, expect } from 'vitest'
 import { player } from '#player/index.ts'
-import { pass, source } from './harness.ts'
+import { advanceTime, source } from './harness.ts'
 import {
   add,
   arrives,
@@ -24,7 +24,7 @@ import {
 /** Plays the item at this index and waits for the pages that it requests. */
 const through = async (engine: Engine, at: number) => {
   engine.dispatch(player.playItem(engine.state.queue.items.at(at)!.id))
-  await pass()
+  await advanceTime()
 }
 
 describe('the queue', () =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureSummary, sourceOf, streamNote } from '#widgets/player/streamNames.ts'
 import { player, selectCurrentItem, type PlayerState, type Playing, type QueueItem } from '#player/index.ts'
-import { pass, playing, stream, track } from '../player/harness.ts'
+import { advanceTime, playing, stream, track } from '../player/harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -30,10 +30,10 @@ describe('L5 an item that is edited while its error is displayed', () => {
     expect(engine.state.deadItemId).not.toBeNull()
     const { postId } = engine.state.queue.items[0]!
     engine.dispatch(player.reviseTrack(track('y:ok9', { postId })))
-    await pass()
+    await advanceTime()
     expect(failureSummary(selectCurrentItem(engine.store.getState())!, engine.state.failures)).toEqual({ reasons: [], link: null })
     engine.dispatch(player.retry())
-    await pass()
+    await advanceTime()
     expect(engine.state).toMatchObject({ phase: 'playing', deadItemId: null, failures: [] })
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Driver } from '#player/driver.ts'
 import { player, type QueuePage, type SavedSession, type Track } from '#player/index.ts'
 import { createLocalDriver } from '#player/sagas/localDriver.ts'
-import { pass, source, startEngine, track, type FakeOutput } from './harness.ts'
+import { advanceTime, source, startEngine, track, type FakeOutput } from './harness.ts'
 import { Model } from './model.ts'
 import { expectSameState } from './model-comparison.ts'
 import type { Step } from './model-steps.ts'
@@ -27,7 +27,7 @@ const trackOf = ({ name, streams, start, end, external }: Medium): Track =>
   })
 
 /** An engine and a model that run the same steps. */
-export class Pair {
+export class EngineAndModel {
   readonly model = new Model()
   engine = this.begin()
   /** Requested pages of the feed; only the last request counts. */
@@ -245,7 +245,7 @@ export class Pair {
         break
       case 'wait':
         for (let n = 0; n < step.halves; n++) {
-          await pass(500)
+          await advanceTime(500)
           model.tick()
         }
         break
@@ -329,7 +329,7 @@ export class Pair {
         engine.dispatch(player[step.do]())
         model[step.do]()
     }
-    await pass()
+    await advanceTime()
     expectSameState(this)
   }
 
@@ -361,7 +361,7 @@ export class Pair {
       } else if (isNeeded) {
         model.next = to < list.length ? to : null
         if (model.shuffled) {
-          await pass()
+          await advanceTime()
           const { items } = this.engine.state.queue
           const known = new Map([...model.items, ...fresh].map((one) => [one.name, one]))
           expect(items.map(({ postId }) => postId).sort()).toEqual([...known.keys()].sort())
@@ -378,11 +378,11 @@ export class Pair {
   private async reload() {
     const { engine, model } = this
     engine.setHidden(true)
-    await pass()
+    await advanceTime()
     const { session, position } = engine.stored
     const saved = session as SavedSession | null
     engine.task.cancel()
-    await pass()
+    await advanceTime()
     this.expectNothingLeft()
     if (model.life?.open) model.outputCalls.push('unload')
     this.reported.push(...engine.reported)
@@ -403,7 +403,7 @@ export class Pair {
     })
     if (current !== undefined) Object.assign(model, { items, index, next, previous, barred, shuffled, repeat, phase: 'stopped', ...at })
     this.engine.setOnline(online)
-    await pass()
+    await advanceTime()
   }
 
   /** After a cancellation: no listeners and no loaded outputs. */
