@@ -33,15 +33,15 @@ const numbers = new Intl.NumberFormat('en')
 const duration = (seconds: number): string => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`)
 
 /** Formats a report for the terminal. */
-export function describe({ index, done, total, seconds, finishing, outcome, reason }: RebuildReport): string {
+export function formatReport({ index, done, total, seconds, finishing, outcome, reason }: RebuildReport): string {
   const rate = seconds > 0 ? done / seconds : 0
-  if (outcome === 'interrupted') return `${index}: interrupted after ${numbers.format(done)} documents; the index is what it was.`
-  if (outcome === 'unavailable') return `${index}: it cannot be reached (${reason}); the index is what it was.`
-  if (outcome === 'refused') return `${index}: it cannot be built (${reason}); the index is what it was.`
+  if (outcome === 'interrupted') return `${index}: interrupted after ${numbers.format(done)} documents; the existing index is unchanged.`
+  if (outcome === 'unavailable') return `${index}: cannot be reached (${reason}); the existing index is unchanged.`
+  if (outcome === 'refused') return `${index}: cannot be rebuilt (${reason}); the existing index is unchanged.`
   if (outcome === 'built') return `${index}: ${numbers.format(done)} documents in ${seconds.toFixed(1)} s.`
-  if (finishing) return `${index}: ${numbers.format(done)} documents are read and put in order, ${duration(seconds)} so far`
-  const left = rate > 0 ? `, ${numbers.format(Math.round(rate))} a second, ${duration(Math.max(0, total - done) / rate)} left` : ''
-  return `${index}: ${numbers.format(done)} of about ${numbers.format(Math.max(total, done))} documents${left}`
+  if (finishing) return `${index}: ${numbers.format(done)} documents read, optimising the index, ${duration(seconds)} so far`
+  const remaining = rate > 0 ? `, ${numbers.format(Math.round(rate))} per second, ${duration(Math.max(0, total - done) / rate)} left` : ''
+  return `${index}: ${numbers.format(done)} of about ${numbers.format(Math.max(total, done))} documents${remaining}`
 }
 
 async function rebuildAll(

@@ -212,7 +212,7 @@ describe('the files of the embedded index', () => {
     const index = await open(folder())
     await rebuildWith(index, createPost('one', 'Night train'))
     const position = await index.position()
-    const broken = { ...post('three', 'Night'), tags: null as never }
+    const broken = { ...createPost('three', 'Night'), tags: null as never }
     await expect(
       index.write({ put: [createPost('two', 'Night boat'), broken], remove: [{ type: 'post', id: 'one' }], removeWithin: [] }, 99),
     ).rejects.toThrow()

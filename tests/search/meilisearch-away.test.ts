@@ -35,17 +35,17 @@ describe('unavailable Meilisearch', () => {
   it.each([500, 502, 503, 504, 408, 429, 'page'] as const)('X1 answer %s → SearchUnavailable until Meilisearch recovers', async (mood) => {
     const { server, index } = await setUp()
     await fill(index, [])
-    server.mood = mood
+    server.behaviour = mood
     await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
     await expect(index.position()).rejects.toThrow(SearchUnavailable)
-    server.mood = 'up'
+    server.behaviour = 'normal'
     expect(await index.position()).toBe(1)
   })
 
   it('X1 a search times out after one second', async () => {
     const { server, log } = await setUp()
     const index = await openMeilisearch({ url: server.url, key: server.key, database, log })
-    server.mood = 'hang'
+    server.behaviour = 'hang'
     const startedAt = performance.now()
     await expect(index.search(queryOf('jazz'))).rejects.toThrow('timed out after 1000ms')
     expect(performance.now() - startedAt).toBeLessThan(1_800)

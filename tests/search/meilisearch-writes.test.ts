@@ -25,7 +25,7 @@ describe('building an index', () => {
     expect(await found(index, queryOf('jazz'))).toEqual(['bead new'])
     expect(await index.position()).toBe(8)
     await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
-    const [, built] = server.sent('POST', '/indexes').filter(({ body }) => body.uid !== 'strand')
+    const [, built] = server.requestsTo('POST', '/indexes').filter(({ body }) => body.uid !== 'strand')
     expect(built!.body).toEqual({ uid: expect.stringMatching(new RegExp(`^strand-${version}-[a-z0-9]+$`)), primaryKey: 'key' })
   })
 
@@ -43,7 +43,7 @@ describe('building an index', () => {
         'indexSwap',
         'indexDeletion',
       ])
-    const [documents, state] = server.sent('POST', '/indexes/:uid/documents')
+    const [documents, state] = server.requestsTo('POST', '/indexes/:uid/documents')
     expect(documents!.body.list).toHaveLength(1)
     expect(state!.body.list).toEqual([expect.objectContaining({ key: 'state', position: 1, version })])
   })
@@ -53,7 +53,7 @@ describe('building an index', () => {
     const building = await index.rebuild()
     for (let n = 0; n < 25; n += 1) await building.put(Array.from({ length: 100 }, (_none, m) => jazz(`b${n * 100 + m}`)))
     await building.finish(1)
-    expect(server.sent('POST', '/indexes/:uid/documents').map(({ body }) => body.list.length)).toEqual([1000, 1000, 500, 1])
+    expect(server.requestsTo('POST', '/indexes/:uid/documents').map(({ body }) => body.list.length)).toEqual([1000, 1000, 500, 1])
     expect(await index.search(queryOf('jazz'))).toMatchObject({ total: 1000 })
     expect(server.indexes.get('strand')!.documents.size).toBe(2501)
   })
@@ -140,7 +140,7 @@ describe('building an index', () => {
     server.held = true
     await slow.put(Array.from({ length: 1000 }, (_none, n) => jazz(`b${n}`)))
     const other = index.rebuild()
-    await expect.poll(() => server.sent('GET', '/tasks').length).toBeGreaterThan(0)
+    await expect.poll(() => server.requestsTo('GET', '/tasks').length).toBeGreaterThan(0)
     server.held = false
     await (await other).abandon()
     await slow.finish(1)
@@ -251,14 +251,14 @@ describe('writing to an index', () => {
     ).toEqual(['documentDeletion', 'documentDeletion', 'documentAdditionOrUpdate', 'documentAdditionOrUpdate'])
     expect(
       server
-        .sent('POST', '/indexes/:uid/documents')
+        .requestsTo('POST', '/indexes/:uid/documents')
         .slice(-2)
         .map(({ body }) => body.list.length),
     ).toEqual([1000, 501])
     await index.write(changes({ put: Array.from({ length: 1000 }, (_none, n) => jazz(`b${n}`)) }), 3)
     expect(
       server
-        .sent('POST', '/indexes/:uid/documents')
+        .requestsTo('POST', '/indexes/:uid/documents')
         .slice(-2)
         .map(({ body }) => body.list.length),
     ).toEqual([1000, 1])

@@ -18,8 +18,8 @@ describe('queries to Meilisearch', () => {
     const { server, index } = await setUp()
     await fill(index, [])
     await index.search(queryOf('jazz', { types: ['post', 'tag'], limit: 6 }))
-    const sent = questions(server.sent('POST', '/multi-search'))
-    expect(server.sent('POST', '/multi-search')).toHaveLength(1)
+    const sent = questions(server.requestsTo('POST', '/multi-search'))
+    expect(server.requestsTo('POST', '/multi-search')).toHaveLength(1)
     const shared = { indexUid: 'strand', matchingStrategy: 'all', page: 1, showRankingScore: true }
     expect(sent).toEqual(
       [
@@ -35,7 +35,7 @@ describe('queries to Meilisearch', () => {
     const titles = (count: number) => Array.from({ length: count }, (_none, n) => documentOf('post', `p${n}`, { title: `January ${n}` }))
     const filters = () =>
       server
-        .sent('POST', '/multi-search')
+        .requestsTo('POST', '/multi-search')
         .map(({ body }) => body.queries.map(({ filter }) => filter.filter((each) => !each.startsWith('readers'))))
     const typed = queryOf('ja', { types: ['bead', 'post'], unfinished: true, limit: 6, countTo: 20 })
     await fill(index, [...titles(20), documentOf('bead', 'b', { title: 'All that jazz' })])
@@ -57,7 +57,7 @@ describe('queries to Meilisearch', () => {
     const counted = async (text: string, more: Partial<SearchQuery> = {}) => {
       server.requests.length = 0
       await index.search(queryOf(text, { unfinished: true, limit: 6, countTo: 100, ...more }))
-      return server.sent('POST', '/multi-search').map(({ body }) => body.queries.length)
+      return server.requestsTo('POST', '/multi-search').map(({ body }) => body.queries.length)
     }
     const words = ['the', 'river', 'night', 'jazz']
     await fill(
@@ -102,7 +102,7 @@ describe('queries to Meilisearch', () => {
         reader: { uid: nasty, isAdmin: false },
       }),
     )
-    for (const { q, filter } of questions(server.sent('POST', '/multi-search'))) {
+    for (const { q, filter } of questions(server.requestsTo('POST', '/multi-search'))) {
       expect(q).toBe('a or type post blue x and ')
       for (const each of filter)
         expect(each.replaceAll(/"[a-z0-9_*-]*"/g, '""')).toMatch(/^(NOT )?\w+ (= ""|IN \[(, |"")*\]|STARTS WITH "")$/)
@@ -268,7 +268,7 @@ describe('results of Meilisearch', () => {
       next: null,
       hits: { length: 3 },
     })
-    expect(Math.max(...questions(server.sent('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(maxReachableHits)
+    expect(Math.max(...questions(server.requestsTo('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(maxReachableHits)
   })
 
   it('X1 surrogate pairs are not split, and lone surrogates are replaced', async () => {

@@ -1,8 +1,8 @@
-/** The part of Meilisearch's filter expressions that Strand uses, and how Meilisearch compares. */
+/** Parses the filter expressions that Strand sends, and compares values as Meilisearch does. */
 export type Fields = Record<string, unknown>
 type Test = (document: Fields) => boolean
 
-/** As `normalize_facet` of milli: without case, outer spaces and compatibility forms. */
+/** Like `normalize_facet` of milli: ignores case, outer spaces and compatibility forms. */
 const normal = (value: unknown): string => String(value).normalize('NFKD').trim().toLowerCase()
 
 const valuesOf = (document: Fields, attribute: string): string[] => {
@@ -25,7 +25,7 @@ function tokensOf(expression: string): { text: string; quoted: boolean }[] {
   return tokens
 }
 
-/** Throws where the expression is none, or names an attribute that is not filterable. */
+/** Throws if the expression is invalid or contains an attribute that is not filterable. */
 export function parseFilter(expression: string, filterable: readonly string[]): Test {
   const tokens = tokensOf(expression)
   let at = 0

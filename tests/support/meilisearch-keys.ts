@@ -1,4 +1,4 @@
-/** The stand-in's API keys: which key may do what, and with which indexes. */
+/** The API keys of the fake Meilisearch, with their actions and indexes. */
 import { randomUUID } from 'node:crypto'
 import { Fault } from './meilisearch-tasks.ts'
 
@@ -39,7 +39,7 @@ const matches = (pattern: string, name: string, joint: string): boolean =>
 export function createKeys(masterKey: () => string) {
   const keys = new Map<string, Key>()
   return {
-    /** Throws the fault that Meilisearch answers with. */
+    /** Throws the `Fault` of an invalid or missing key. */
     rightsOf(authorization: string | undefined): Rights {
       if (authorization === undefined)
         throw new Fault(
@@ -81,7 +81,7 @@ export function createKeys(masterKey: () => string) {
       keys.set(key.key, key)
       return key
     },
-    /** Throws where the key may not do it, with any of these indexes. */
+    /** Throws if the key does not permit the action on all of these indexes. */
     require({ may, owns }: Rights, action: string, ...indexUids: string[]): void {
       if (!may(action) || !indexUids.every(owns)) throw denied()
     },

@@ -1,7 +1,7 @@
 /**
- * How Meilisearch finds and ranks, as far as its documentation says so and Strand's settings ask for it: all words,
- * typos, a prefix where nothing follows the last word, quoted words as they are; then fewest typos, best attribute, most
- * whole words, popularity. No synonyms, no splitting and joining of words.
+ * Matching and ranking of Meilisearch, as documented and with the settings of Strand. A document matches if it has all words, with typos;
+ * the last word is a prefix unless a space follows it; quoted words match exactly. Order: fewest typos, best attribute, most whole words,
+ * popularity. Synonyms and the splitting and joining of words are not implemented.
  */
 import { distance, errorsAllowed, prefixDistance } from '#search/text/distance.ts'
 import type { Fields } from './meilisearch-filter.ts'
@@ -28,15 +28,15 @@ interface QueryTerm {
   typos: number
 }
 
-interface Way {
+interface WordMatch {
   typos: number
   isWhole: boolean
-  /** Letters that are marked. */
+  /** Number of highlighted letters. */
   letters: number
 }
 
-/** Of a query, Meilisearch looks at so many words. */
-const mostWords = 10
+/** Meilisearch ignores further words of a query. */
+const maxWords = 10
 
 const wordsIn = (value: unknown): string[] =>
   Array.isArray(value)
@@ -46,7 +46,7 @@ const wordsIn = (value: unknown): string[] =>
         .filter(Boolean)
 
 function termsOf(q = ''): QueryTerm[] {
-  const words = wordsIn(q).slice(0, mostWords)
+  const words = wordsIn(q).slice(0, maxWords)
   return words.map((text, place) => {
     const word = text.replaceAll('"', '')
     const isQuoted = word !== text
@@ -58,47 +58,47 @@ function termsOf(q = ''): QueryTerm[] {
   })
 }
 
-function wayOf({ word, isPrefix, typos }: QueryTerm, other: string): Way | null {
+function matchWord({ word, isPrefix, typos }: QueryTerm, other: string): WordMatch | null {
   if (other === word) return { typos: 0, isWhole: true, letters: other.length }
   if (isPrefix && other.startsWith(word)) return { typos: 0, isWhole: false, letters: word.length }
   const errors = Math.min(distance(word, other, typos) ?? Infinity, isPrefix ? (prefixDistance(word, other, typos) ?? Infinity) : Infinity)
   return Number.isFinite(errors) ? { typos: errors, isWhole: false, letters: other.length } : null
 }
 
-/** What is looked at again and again in one search. */
-function remembered(term: QueryTerm): (other: string) => Way | null {
-  const known = new Map<string, Way | null>()
+/** Memoises `matchWord` for one term: a search compares it with the same words many times. */
+function memoizedMatcher(term: QueryTerm): (other: string) => WordMatch | null {
+  const known = new Map<string, WordMatch | null>()
   return (other) => {
-    const way = known.get(other)
-    if (way !== undefined) return way
-    const found = wayOf(term, other)
+    const cached = known.get(other)
+    if (cached !== undefined) return cached
+    const found = matchWord(term, other)
     known.set(other, found)
     return found
   }
 }
 
-/** Each word counts where it is found best. */
-function placeOf(
-  wayTo: (other: string) => Way | null,
+/** The best match of a term in a document; null for none. */
+function bestMatch(
+  match: (other: string) => WordMatch | null,
   document: Fields,
   attributes: readonly string[],
 ): { typos: number; attribute: number; inexact: number } | null {
-  const ways = attributes.flatMap((name, attribute) =>
+  const matches = attributes.flatMap((name, attribute) =>
     wordsIn(document[name]).flatMap((word) => {
-      const way = wayTo(word)
-      return way ? [{ typos: way.typos, attribute, inexact: way.isWhole ? 0 : 1 }] : []
+      const found = match(word)
+      return found ? [{ typos: found.typos, attribute, inexact: found.isWhole ? 0 : 1 }] : []
     }),
   )
-  return ways.sort((a, b) => a.typos - b.typos || a.attribute - b.attribute || a.inexact - b.inexact)[0] ?? null
+  return matches.sort((a, b) => a.typos - b.typos || a.attribute - b.attribute || a.inexact - b.inexact)[0] ?? null
 }
 
 export function rank(documents: readonly Fields[], query: Question, searchable: readonly string[]): { document: Fields; score: number }[] {
   const attributes = query.attributesToSearchOn ? searchable.filter((name) => query.attributesToSearchOn!.includes(name)) : searchable
-  const matchers = termsOf(query.q).map(remembered)
+  const matchers = termsOf(query.q).map(memoizedMatcher)
   const found = documents.flatMap((document) => {
-    const places = matchers.map((each) => placeOf(each, document, attributes))
-    if (places.includes(null)) return []
-    const sum = (of: 'typos' | 'attribute' | 'inexact'): number => places.reduce((all, place) => all + place![of], 0)
+    const matches = matchers.map((matcher) => bestMatch(matcher, document, attributes))
+    if (matches.includes(null)) return []
+    const sum = (field: 'typos' | 'attribute' | 'inexact'): number => matches.reduce((total, match) => total + match![field], 0)
     return [{ document, score: 1 - sum('typos') / 100 - sum('attribute') / 10_000 - sum('inexact') / 1_000_000 }]
   })
   const isSorted = query.sort?.[0] === 'popularity:desc'
@@ -111,7 +111,7 @@ export function highlighted(value: unknown, query: Question): unknown {
   return String(value ?? '')
     .split(' ')
     .map((word) => {
-      const letters = Math.max(0, ...terms.map((each) => wayOf(each, word)?.letters ?? 0))
+      const letters = Math.max(0, ...terms.map((each) => matchWord(each, word)?.letters ?? 0))
       return letters === 0 ? word : `${query.highlightPreTag}${word.slice(0, letters)}${query.highlightPostTag}${word.slice(letters)}`
     })
     .join(' ')

@@ -1,4 +1,4 @@
-/** The stand-in's task queue: tasks run one after another, in the order in which they were enqueued. */
+/** The task queue of the fake Meilisearch. Tasks run one after another, in the order in which they were enqueued. */
 
 export interface ErrorBody {
   message: string
@@ -7,7 +7,7 @@ export interface ErrorBody {
   link: string
 }
 
-/** An error that Meilisearch answers a request with, or that a failed task reports. */
+/** An error in the response to a request, or of a failed task. */
 export class Fault extends Error {
   readonly status: number
   readonly code: string
@@ -26,7 +26,7 @@ export class Fault extends Error {
 export interface Task {
   uid: number
   batchUid: number | null
-  /** Null for what belongs to no index, such as a swap. */
+  /** Null for tasks that belong to no single index, such as a swap. */
   indexUid: string | null
   status: 'enqueued' | 'processing' | 'succeeded' | 'failed' | 'canceled'
   type: string
@@ -40,14 +40,14 @@ export interface Task {
   finishedAt: string | null
 }
 
-/** Does what the task is for, and answers what its details say afterwards. */
+/** Performs the task. Returns the fields of `details` that change. */
 type Work = () => Record<string, unknown> | void
 
 export interface Queue {
   tasks: Task[]
-  /** Tasks stay enqueued until it is false again, from the next one of this type on or at once. */
+  /** True: all tasks stay enqueued. A task type: so do the next task of this type and all tasks after it. False: tasks run. */
   held: boolean | string
-  /** Milliseconds that every task reports to have taken. */
+  /** The duration that every task reports (ms). */
   taskMs: number
   fail(type: string, code?: string, kind?: string): void
   enqueue(type: string, indexUid: string | null, details: Record<string, unknown> | null, work: Work): { taskUid: number }
@@ -70,7 +70,7 @@ export function createQueue(): Queue {
   function runOne(task: Task): void {
     const failure = failures.get(task.type)?.shift()
     try {
-      if (failure) throw new Fault(500, failure.code, 'It was told to fail.', failure.kind)
+      if (failure) throw new Fault(500, failure.code, 'A simulated failure.', failure.kind)
       Object.assign(task.details ?? {}, work.get(task.uid)!())
       finish(task, 'succeeded')
     } catch (error) {
@@ -121,7 +121,7 @@ export function createQueue(): Queue {
       return ended.length
     },
   }
-  // Tasks that were held go on by themselves.
+  // Runs held tasks soon after `held` becomes false.
   setInterval(run, 5).unref()
   return queue
 }

@@ -1,7 +1,7 @@
 /**
- * Stands in for a Meilisearch server: its protocol (tasks in a queue, documents, settings, searches with filters and
- * highlights, swaps, errors, keys) as a real 1.50 answers it (`meilisearch-answers.json`, which a test compares), so that
- * the adapter can be tested without one. How it finds and ranks (`meilisearch-ranking.ts`) follows the documentation.
+ * A fake Meilisearch server, so that the adapter can be tested without a real one. Its protocol (a queue of tasks, documents, settings,
+ * searches with filters and highlights, swaps, errors, keys) is that of Meilisearch 1.50: a test compares it with recorded answers
+ * (`meilisearch-answers.json`). Matching and ranking (`meilisearch-ranking.ts`) follow the documentation.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ interface Index {
   updatedAt: string
 }
 
-/** What any request may hold; where it is a list, `list` is what it holds. */
+/** The fields of all request bodies. A body that is an array is stored in `list`. */
 export interface Body {
   uid: string
   primaryKey: string
@@ -41,7 +41,8 @@ interface Swap {
   rename?: boolean
 }
 
-type Mood = 'up' | 'hang' | 'page' | number
+/** `hang`: requests get no response; `page`: the error page of a proxy; a number: an error with this status. */
+type Behaviour = 'normal' | 'hang' | 'page' | number
 
 export interface FakeMeilisearch extends Pick<Queue, 'tasks' | 'held' | 'taskMs' | 'fail'> {
   url: string
@@ -49,13 +50,12 @@ export interface FakeMeilisearch extends Pick<Queue, 'tasks' | 'held' | 'taskMs'
   key: string
   indexes: Map<string, Index>
   requests: Request[]
-  /** `hang`: takes requests and says nothing; `page`: a proxy's error page; a number: that status. */
-  mood: Mood
-  /** Version that it claims to be. */
+  behaviour: Behaviour
+  /** The version that it reports. */
   version: string
-  /** Requests to this path, `:uid` standing for any part of it. */
-  sent(method: string, path: string): Request[]
-  /** As if the machine were off, and on again with what it had. */
+  /** The requests to a path, in which `:uid` matches any segment. */
+  requestsTo(method: string, path: string): Request[]
+  /** Stops listening; `start` listens on the same port again, with the same data. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -81,7 +81,7 @@ const queryFields = [
 async function read(req: IncomingMessage): Promise<Body> {
   let text = ''
   for await (const chunk of req) text += chunk
-  // Half a surrogate pair is no text for Meilisearch.
+  // Meilisearch rejects half a surrogate pair.
   const half = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/i.exec(text)
   if (half)
     throw new Fault(
@@ -93,7 +93,7 @@ async function read(req: IncomingMessage): Promise<Body> {
   return (Array.isArray(value) ? { list: value } : value) as Body
 }
 
-/** A part of a list, as Meilisearch pages its lists. */
+/** A page of a list, in the format of Meilisearch. */
 function pageOf<T>(items: readonly T[], limit: number, offset = 0) {
   return { results: items.slice(offset, offset + limit), offset, limit, total: items.length }
 }
@@ -146,14 +146,14 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     return { indexedDocuments: documents.length }
   }
 
-  function remove(uid: string, gone: (id: string, document: Fields) => boolean): Record<string, unknown> {
+  function remove(uid: string, shouldRemove: (id: string, document: Fields) => boolean): Record<string, unknown> {
     const { documents } = indexOf(uid)
     let deletedDocuments = 0
-    for (const [id, document] of documents) if (gone(id, document)) deletedDocuments += Number(documents.delete(id))
+    for (const [id, document] of documents) if (shouldRemove(id, document)) deletedDocuments += Number(documents.delete(id))
     return { deletedDocuments }
   }
 
-  /** All of the swaps or none. The history of tasks goes with the names; what is enqueued keeps the name that it was sent to. */
+  /** Swaps or renames indexes. Finished tasks follow their index to its new name; enqueued tasks keep the name that they were sent for. */
   function swap(swaps: readonly Swap[]): void {
     for (const {
       indexes: [a, b],
@@ -193,10 +193,10 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     const test = filterOf(index, query.filter, 'invalid_search_filter', within)
     const found = rank([...index.documents.values()].filter(test), query, namesIn(index, 'searchableAttributes'))
     const { page = 1, hitsPerPage = 20, attributesToRetrieve } = query as Partial<Question>
-    const most = Math.min(found.length, (index.settings.pagination as { maxTotalHits: number } | undefined)?.maxTotalHits ?? 1000)
+    const reachable = Math.min(found.length, (index.settings.pagination as { maxTotalHits: number } | undefined)?.maxTotalHits ?? 1000)
     const start = (page - 1) * hitsPerPage
     const hits = found
-      .slice(0, most)
+      .slice(0, reachable)
       .slice(start, start + hitsPerPage)
       .map(({ document, score }) => ({
         ...Object.fromEntries((attributesToRetrieve ?? Object.keys(document)).map((name) => [name, document[name]])),
@@ -205,8 +205,8 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
           : {}),
         ...(query.showRankingScore ? { _rankingScore: score } : {}),
       }))
-    // Meilisearch counts past the limit where it filters by a beginning.
-    const totalHits = JSON.stringify(query.filter ?? '').includes('STARTS WITH') ? found.length : most
+    // With a STARTS WITH filter, the count of Meilisearch is not capped.
+    const totalHits = JSON.stringify(query.filter ?? '').includes('STARTS WITH') ? found.length : reachable
     return {
       indexUid: query.indexUid,
       hits,
@@ -220,25 +220,25 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     }
   }
 
-  /** Tasks that a key may see, newest first. A task without an index is seen by keys that are not limited to indexes. */
-  const visible = ({ owns }: Rights): Task[] => fake.tasks.filter(({ indexUid }) => owns(indexUid ?? '*')).toReversed()
+  /** The tasks that a key may read, newest first. Only a key for all indexes may read a task without an index. */
+  const visibleTasks = ({ owns }: Rights): Task[] => fake.tasks.filter(({ indexUid }) => owns(indexUid ?? '*')).toReversed()
 
   type Answer = [status: number, body: unknown]
 
   function answerTasks(method: string, uid: string, query: URLSearchParams, rights: Rights): Answer {
-    const named = (name: string) => query.get(name)?.split(',')
+    const readList = (name: string) => query.get(name)?.split(',')
     if (method === 'GET' && uid !== '') {
       keys.require(rights, 'tasks.get')
-      const task = visible(rights).find((each) => String(each.uid) === uid)
+      const task = visibleTasks(rights).find((each) => String(each.uid) === uid)
       if (!task) throw new Fault(404, 'task_not_found', `Task \`${uid}\` not found.`)
       return [200, task]
     }
-    const [uids, indexUids, statuses] = [named('uids'), named('indexUids'), named('statuses')]
+    const [uids, indexUids, statuses] = [readList('uids'), readList('indexUids'), readList('statuses')]
     const matches = (task: Task): boolean =>
       (!uids || uids.includes(String(task.uid))) &&
       (!indexUids || indexUids.includes(task.indexUid ?? '')) &&
       (!statuses || statuses.includes(task.status))
-    const found = visible(rights).filter(matches)
+    const found = visibleTasks(rights).filter(matches)
     if (method === 'GET') {
       keys.require(rights, 'tasks.get')
       const limit = Number(query.get('limit') ?? 20)
@@ -347,8 +347,8 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
         return [201, keys.create(body as unknown as NewKey)]
       case 'GET /indexes': {
         keys.require(rights, 'indexes.get')
-        const own = [...fake.indexes].filter(([name]) => rights.owns(name)).sort(([a], [b]) => (a < b ? -1 : 1))
-        const listed = own.map(([name, { createdAt, updatedAt, primaryKey }]) => ({ uid: name, createdAt, updatedAt, primaryKey }))
+        const readable = [...fake.indexes].filter(([name]) => rights.owns(name)).sort(([a], [b]) => (a < b ? -1 : 1))
+        const listed = readable.map(([name, { createdAt, updatedAt, primaryKey }]) => ({ uid: name, createdAt, updatedAt, primaryKey }))
         return [200, pageOf(listed, Number(searchParams.get('limit') ?? 20), Number(searchParams.get('offset') ?? 0))]
       }
       case 'POST /indexes':
@@ -382,13 +382,13 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     const url = new URL(req.url ?? '/', 'http://meilisearch')
     const body = await read(req).catch((error: Error) => error)
     if (!(body instanceof Error)) fake.requests.push({ method: req.method ?? '', path: url.pathname, headers: req.headers, body })
-    if (fake.mood === 'hang') return
-    if (fake.mood === 'page') return void res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    if (fake.behaviour === 'hang') return
+    if (fake.behaviour === 'page') return void res.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     const send = (status: number, value: unknown) =>
       void res.writeHead(status, { 'content-type': 'application/json' }).end(value === '' ? '' : JSON.stringify(value))
     try {
-      if (typeof fake.mood === 'number')
-        throw new Fault(fake.mood, fake.mood >= 500 ? 'internal' : 'too_many_search_requests', 'In a bad mood.', 'system')
+      if (typeof fake.behaviour === 'number')
+        throw new Fault(fake.behaviour, fake.behaviour >= 500 ? 'internal' : 'too_many_search_requests', 'A simulated error.', 'system')
       const rights = keys.rightsOf(req.headers.authorization)
       if (body instanceof Error) throw body
       send(...answer(req.method ?? '', url, body, rights))
@@ -405,9 +405,9 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     key,
     indexes: new Map<string, Index>(),
     requests: [] as Request[],
-    mood: 'up' as Mood,
+    behaviour: 'normal' as Behaviour,
     version: '1.50.0',
-    sent: (method: string, path: string) =>
+    requestsTo: (method: string, path: string) =>
       fake.requests.filter((each) => each.method === method && new RegExp(`^${path.replace(':uid', '[^/]+')}$`).test(each.path)),
     stop: () =>
       new Promise<void>((resolve) => {

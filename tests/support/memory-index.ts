@@ -1,4 +1,4 @@
-/** An index that keeps its documents in memory and can be made to misbehave, and a world that it follows. */
+/** A search index in memory that can simulate failures, and a small database as its source. */
 import {
   SearchUnavailable,
   type Building,
@@ -13,7 +13,7 @@ import {
 
 const nameOf = ({ type, id }: { type: string; id: string }): string => `${type} ${id}`
 
-/** What a crash leaves: what was acknowledged. */
+/** The acknowledged data, which survives a simulated crash. */
 export interface Disk {
   documents: Map<string, SearchDocument>
   position: number | null
@@ -22,9 +22,9 @@ export interface Disk {
 export interface MemoryIndex extends SearchIndex {
   disk: Disk
   away: boolean
-  /** Called before each write, page of a rebuild and finish; what it throws, that call throws. */
+  /** Called before each write, page of a rebuild and finish. If it throws, that call fails with the same error. */
   hook: (what: 'write' | 'page' | 'finish') => void | Promise<void>
-  /** Generations that were neither finished nor abandoned. */
+  /** Number of rebuilds that are neither finished nor abandoned. */
   building: number
   writes: IndexChanges[]
   /** Number of calls. */
@@ -44,7 +44,7 @@ export function memoryIndex(disk: Disk = { documents: new Map(), position: null 
     building: 0,
     writes: [],
     callCount: 0,
-    search: () => Promise.reject(new Error('not asked here')),
+    search: () => Promise.reject(new Error('not implemented')),
     async position() {
       reach()
       return disk.position
@@ -86,11 +86,11 @@ export function memoryIndex(disk: Disk = { documents: new Map(), position: null 
   return index
 }
 
-/** A database in small. What is changed is in the log at once, as far as the log reaches. */
+/** A small database with a change log. */
 export class World implements DocumentSource {
   readonly documentsNow = new Map<string, SearchDocument>()
   log: Change[] = []
-  /** Like that of a log that is not the first. */
+  /** The position of the latest change. Not 0, as if older changes had been deleted from the log. */
   latest = 5000
   reads = 0
 
@@ -98,7 +98,7 @@ export class World implements DocumentSource {
     this.log.push({ position: (this.latest += 1), type, id })
   }
 
-  /** New, or other. */
+  /** Inserts or replaces a document. */
   set(document: SearchDocument, isLogged = true): void {
     this.documentsNow.set(nameOf(document), document)
     if (isLogged) this.logChange(document.type, document.id)
