@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { Outputs } from '../support/outputs.ts'
 import { serveOutputs } from '../support/outputs-server.ts'
 import { stubProviders } from '../support/providers/index.ts'
-import { mixedQueue, roundLength, watchIntervals, whatIsLeft } from '../support/turns.ts'
+import { mixedQueue, roundLength, watchIntervals, measureLeftovers } from '../support/turns.ts'
 import { median, print, quantile } from './figures.ts'
 import { launchBrowser, openShowcase } from './showcase.ts'
 import type { World } from './world.ts'
@@ -31,9 +31,9 @@ async function benchmarkHeap(): Promise<void> {
     await page.evaluate((tracks) => window.outputsPage.play(tracks), mixedQueue(outputs, many + 1))
     const turn = (times: number) => page.evaluate((times) => window.outputsPage.turn(times), times)
     await turn(few * roundLength - 1)
-    const before = await whatIsLeft(page, cdp)
+    const before = await measureLeftovers(page, cdp)
     await turn((many - few) * roundLength)
-    const after = await whatIsLeft(page, cdp)
+    const after = await measureLeftovers(page, cdp)
     const changes = `${many * roundLength} track changes through ${roundLength - 1} outputs and formats`
     print(
       `Heap of the page after ${changes}, against after ${few * roundLength}`,

@@ -9,8 +9,8 @@ import { BarePage, launchBare } from '../support/bare-page.ts'
 import { served as test } from '../support/outputs.ts'
 import { stubProviders } from '../support/providers/index.ts'
 
-async function openBare(origin: string, sternAfter?: number) {
-  const browser = await launchBare(sternAfter)
+async function openBare(origin: string, throttleAfter?: number) {
+  const browser = await launchBare(throttleAfter)
   const page = await BarePage.open(browser)
   await stubProviders(page.routes)
   await page.goto(origin)

@@ -1,6 +1,6 @@
 /** Players are destroyed when they leave: the figure for the heap itself is `npm run bench -- player`. */
 import { expect, test } from '../support/outputs.ts'
-import { mixedQueue, roundLength, watchIntervals, whatIsLeft } from '../support/turns.ts'
+import { mixedQueue, roundLength, watchIntervals, measureLeftovers } from '../support/turns.ts'
 
 test('L3 hundreds of track changes through every output leak nothing', async ({ outputs }) => {
   test.setTimeout(240_000)
@@ -12,9 +12,9 @@ test('L3 hundreds of track changes through every output leak nothing', async ({ 
   const turn = (times: number) => page.evaluate((times) => window.outputsPage.turn(times), times)
 
   await turn(2 * roundLength - 1)
-  const before = await whatIsLeft(page, cdp)
+  const before = await measureLeftovers(page, cdp)
   await turn(18 * roundLength)
-  const after = await whatIsLeft(page, cdp)
+  const after = await measureLeftovers(page, cdp)
 
   expect(after).toMatchObject({ frames: before.frames, media: before.media, intervals: before.intervals, documents: before.documents })
   // One frame of each provider that comes again.
@@ -24,7 +24,7 @@ test('L3 hundreds of track changes through every output leak nothing', async ({ 
   expect(after.listeners - before.listeners).toBeLessThan(20)
   expect(after.nodes - before.nodes).toBeLessThan(50)
   await page.evaluate(() => window.outputsPage.close())
-  expect(await whatIsLeft(page, cdp), 'once the queue is gone').toMatchObject({ frames: 0, media: 2 })
+  expect(await measureLeftovers(page, cdp), 'once the queue is gone').toMatchObject({ frames: 0, media: 2 })
   const youtube = await outputs.inPage<{ made: number; destroyed: number; playing: number }>('youtubeStub')
   expect(youtube).toMatchObject({ playing: 0, destroyed: youtube.made })
 })

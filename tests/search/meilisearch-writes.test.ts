@@ -71,7 +71,7 @@ describe('building an index', () => {
   it.each(['indexCreation', 'settingsUpdate'])('X1 a failed %s rejects the rebuild, and the new index is deleted', async (type) => {
     const { server, index } = await setUp()
     server.fail(type, 'invalid_settings_ranking_rules', 'invalid_request')
-    await expect(index.rebuild()).rejects.toThrow('It was told to fail.')
+    await expect(index.rebuild()).rejects.toThrow('A simulated failure.')
     await expect.poll(() => [...server.indexes.keys()]).toEqual([])
   })
 
@@ -293,7 +293,7 @@ describe('writing to an index', () => {
     await fill(index, [])
     server.fail('documentAdditionOrUpdate', 'invalid_document_id', 'invalid_request')
     const failing = index.write(changes({ put: [jazz('b1')] }), 2)
-    await expect(failing).rejects.toThrow('Meilisearch refused a task: documentAdditionOrUpdate failed: It was told to fail.')
+    await expect(failing).rejects.toThrow('Meilisearch refused a task: documentAdditionOrUpdate failed: A simulated failure.')
     await expect(failing).rejects.not.toBeInstanceOf(SearchUnavailable)
   })
 

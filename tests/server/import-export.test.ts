@@ -11,7 +11,7 @@ import { allPrivileges, earliestPosts, exportAs, importInto, m3u, previewImport,
 
 const outside = createOutside()
 setUpPeople({ fetcher: outside })
-beforeEach(() => outside.go('back'))
+beforeEach(() => outside.setBehaviour('back'))
 
 /** What an export preserves of a post; ids, dates and the creator are new. */
 const exportedFields = ({ title, description, tags, media }: Post) => ({ title, description, tags, media })
@@ -194,7 +194,7 @@ describe('BY11 slow hosts and failures', () => {
 
   it('BY11 200 unresponsive hosts do not delay an import; titles come from the URLs', async () => {
     const bead = await startBead(ada.client)
-    outside.go('hang')
+    outside.setBehaviour('hang')
     const { transfer, most } = impatient(300, 60_000)
     const report = await transfer.import(bead.id, { content: m3u(slow), format: undefined, from: 0 }, await viewer())
     expect(report).toMatchObject({ added: 200, failed: [], next: null })

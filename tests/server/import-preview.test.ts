@@ -8,13 +8,13 @@ import { allPrivileges, earliestPosts, exportAs, importInto, m3u, previewImport,
 
 const outside = createOutside()
 setUpPeople({ fetcher: outside })
-beforeEach(() => outside.go('back'))
+beforeEach(() => outside.setBehaviour('back'))
 
 describe('BY11 preview of an import', () => {
   it('BY11 the preview lists titles, repeats and errors; it writes nothing and sends no requests', async () => {
     const bead = await startBead(ada.client)
     await addPost(ada.client, bead.id, { media: { href: 'https://files.example/there.mp3' } })
-    outside.go('back')
+    outside.setBehaviour('back')
     const requestCount = outside.requests.length
     const count = async () => (await ada.client.get<Bead>(`/api/v0/beads/${bead.id}`)).body.postCount
     const content =

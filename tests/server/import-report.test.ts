@@ -7,7 +7,7 @@ import { ada, server, setUpPeople } from '../support/people.ts'
 
 const outside = createOutside()
 setUpPeople({ fetcher: outside })
-beforeEach(() => outside.go('back'))
+beforeEach(() => outside.setBehaviour('back'))
 
 describe('BY11 report of an import', () => {
   it('BY11 the report lists added, repeated and failed lines', async () => {

@@ -205,7 +205,7 @@ describe('D3 metadata of pages', () => {
 
 describe('D2 failures and caching', () => {
   it('D2 without an answer, the medium is derived from the URL', async () => {
-    outside.go('refuse')
+    outside.setBehaviour('refuse')
     const id = newVideo()
     expect(await media.detect(watch(id))).toMatchObject({
       byUri: true,
@@ -223,7 +223,7 @@ describe('D2 failures and caching', () => {
   })
 
   it('D2 detect() returns at its time limit', async () => {
-    outside.go('hang')
+    outside.setBehaviour('hang')
     const startedAt = Date.now()
     expect((await make(120).detect(watch(newVideo()))).byUri).toBe(true)
     expect(Date.now() - startedAt).toBeLessThan(1000)
@@ -231,9 +231,9 @@ describe('D2 failures and caching', () => {
 
   it('D2 failures are cached for a minute, answers for weeks', async () => {
     const id = newVideo()
-    outside.go('refuse')
+    outside.setBehaviour('refuse')
     await media.detect(watch(id))
-    outside.go('back')
+    outside.setBehaviour('back')
     outside.json(oembedOf('youtube', watch(id)), { title: 'Found' })
     expect((await media.detect(watch(id))).byUri).toBe(true)
     clock += 61_000

@@ -63,11 +63,11 @@ describe('D3 metadata of a page', () => {
       bycategory: false,
     })
     // What was learnt is kept with the medium.
-    outside.go('refuse')
+    outside.setBehaviour('refuse')
     expect((await ada.client.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })).body.detected.tags).toEqual(
       body.detected.tags,
     )
-    outside.go('back')
+    outside.setBehaviour('back')
   })
 
   it('D3 a thousand keywords → eight tags', async () => {

@@ -86,15 +86,15 @@ const standing = (path: string, { bead, post, comment, uid }: Target): Record<st
   return { ...(id !== undefined && { id }), bead, post, uid, tag: 'jazz', query: 'jazz', format: 'rss' }
 }
 
-/** The request of a case: what the document shows, but for what the case says otherwise. */
-function requestOf(key: EndpointKey, { ask }: Case, target: Target): { address: string; body: unknown } {
+/** Builds the request of a case from the examples of the OpenAPI document, overridden by the case. */
+function requestOf(key: EndpointKey, { request }: Case, target: Target): { address: string; body: unknown } {
   const [verb, path] = split(key)
   const { parameters, requestBody } = paths[path.replace(/:(\w+)/g, '{$1}')]![verb.toLowerCase()]!
   const examples = (place: string, mandatory: boolean) =>
     Object.fromEntries(
       parameters.filter((one) => one.in === place && (one.required || !mandatory)).map(({ name, example }) => [name, String(example)]),
     )
-  const { params = {}, query = {}, body } = ask?.(target) ?? {}
+  const { params = {}, query = {}, body } = request?.(target) ?? {}
   const filled = { ...examples('path', false), ...standing(path, target), ...params } as Record<string, string>
   const search = new URLSearchParams({ ...examples('query', true), ...query } as Record<string, string>)
   return {
@@ -104,7 +104,7 @@ function requestOf(key: EndpointKey, { ask }: Case, target: Target): { address: 
 }
 
 const rows = (Object.entries(permissions) as [EndpointKey, Case | Case[]][]).flatMap(([key, cases]) =>
-  [cases].flat().map((one) => [`${key}${one.shows === undefined ? '' : `, ${one.shows}`}`, key, one] as const),
+  [cases].flat().map((one) => [`${key}${one.title === undefined ? '' : `, ${one.title}`}`, key, one] as const),
 )
 
 test('the table has every endpoint of the contract', () => {

@@ -58,7 +58,7 @@ describe('BZ1 copies of a medium', () => {
       'https://archive.org/download/reel/reel.mp4',
       'https://archive.org/download/roll/roll.mp4',
     ])
-    outside.go('refuse')
+    outside.setBehaviour('refuse')
     try {
       const again = { href: youtube, endTime: '0:30', what: 'Reels', media: streams.toReversed().map(({ href }) => ({ href })) }
       const edited = (await post({ media: again }, id)).body.post.media!
@@ -68,7 +68,7 @@ describe('BZ1 copies of a medium', () => {
       const strange = (await post({ media: { ...again, media: [{ href: 'https://archive.org/details/other' }] } }, id)).body.post.media!
       expect(strange.media).toHaveLength(1)
     } finally {
-      outside.go('back')
+      outside.setBehaviour('back')
     }
   })
 
@@ -139,7 +139,7 @@ describe('BZ1 copies of a medium', () => {
     const { id, media } = await addPost(ada.client, bead, { title: 'x', media: { href: file, media: [{ href: item }] } })
     const known = media!.media[1]!
     expect(known).toMatchObject({ href: 'https://archive.org/download/slow-film/film.mp4', title: 'Slow film', duration: 61.2 })
-    outside.go('refuse')
+    outside.setBehaviour('refuse')
     await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "link"'))
     expect((await post({ media: { href: file, startTime: 1, media: [{ href: known.href }] } }, id)).body.post.media!.media[1]).toEqual(
       known,
@@ -152,7 +152,7 @@ describe('BZ1 copies of a medium', () => {
       duration: 61.2,
       media: [{ uri: known.uri }, { href: file }],
     })
-    outside.go('back')
+    outside.setBehaviour('back')
   })
 
   it('BZ1 D6 times are kept for a copy of the same duration, and removed for another one', async () => {

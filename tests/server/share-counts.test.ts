@@ -72,7 +72,7 @@ describe('S2 share counts', () => {
     now += 600_001
     expect(await shares.recount('bead', shared.id, null)).toBe(17)
     now += 600_001
-    outside.go('refuse')
+    outside.setBehaviour('refuse')
     tweets = Number.NaN
     expect(await shares.recount('bead', shared.id, null)).toBe(17)
     expect((await server.db.getRepository(BeadEntity).findOneByOrFail({ id: shared.id })).shareCount).toBe(17)

@@ -40,14 +40,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-interface Answer {
+interface RawResponse {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
 }
 
-/** `fetch` would decode the body and tidy the path. */
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
+/** Requests a path as it is: `fetch` would decode the body and normalise the path. */
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
     httpRequest({ port, host: '127.0.0.1', path, headers, method }, (response) => {
@@ -59,15 +59,15 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
       .end()
   })
 
-const browser = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
+const browserHeaders = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
-describe('BY24 files of the page', () => {
+describe('BY24 built files', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
-  ] as const)('BY24 Accept-Encoding: %s → Content-Encoding %s, the same script, cached for good', async (accepted, encoding, decode) => {
+  ] as const)('BY24 Accept-Encoding: %s → Content-Encoding %s, the script, cached as immutable', async (accepted, encoding, decode) => {
     const { status, headers, body } = await get('/assets/main-1.js', { 'Accept-Encoding': accepted })
     expect([status, headers['content-encoding'], headers['content-type']?.toLowerCase()]).toEqual([
       200,
@@ -79,13 +79,13 @@ describe('BY24 files of the page', () => {
     expect(decode(body).toString()).toBe(script)
   })
 
-  it('BY24 each encoding has an ETag of its own, which revalidates it', async () => {
+  it('BY24 each encoding → a different ETag; If-None-Match with it → 304 without a body', async () => {
     const tags = new Set<string>()
     for (const accepted of ['br', 'gzip', 'identity']) {
       const { headers } = await get('/assets/main-1.js', { 'Accept-Encoding': accepted })
       tags.add(headers.etag!)
-      const again = await get('/assets/main-1.js', { 'Accept-Encoding': accepted, 'If-None-Match': headers.etag! })
-      expect([accepted, again.status, again.body.length]).toEqual([accepted, 304, 0])
+      const revalidated = await get('/assets/main-1.js', { 'Accept-Encoding': accepted, 'If-None-Match': headers.etag! })
+      expect([accepted, revalidated.status, revalidated.body.length]).toEqual([accepted, 304, 0])
     }
     expect(tags.size).toBe(3)
   })
@@ -103,52 +103,52 @@ describe('BY24 files of the page', () => {
   )
 
   it.each(['/assets/mark-1.svg', '/sw.js'])('BY24 %s, a document or a worker → every security header', async (path) => {
-    const { headers } = await get(path, browser)
+    const { headers } = await get(path, browserHeaders)
     for (const name of documentHeaders) expect([name, headers[name.toLowerCase()]]).not.toEqual([name, undefined])
   })
 
-  it('BY24 a range is one of the encoded file, and HEAD gives its length', async () => {
-    const whole = await get('/assets/main-1.js', browser)
-    const part = await get('/assets/main-1.js', { ...browser, Range: 'bytes=10-19' })
+  it('BY24 Range → 206 with these bytes of the encoded file; HEAD → its length without a body', async () => {
+    const whole = await get('/assets/main-1.js', browserHeaders)
+    const part = await get('/assets/main-1.js', { ...browserHeaders, Range: 'bytes=10-19' })
     expect([part.status, part.headers['content-range'], part.headers['content-encoding']]).toEqual([
       206,
       `bytes 10-19/${whole.body.length}`,
       'br',
     ])
     expect(part.body).toEqual(whole.body.subarray(10, 20))
-    const head = await get('/assets/main-1.js', browser, 'HEAD')
+    const head = await get('/assets/main-1.js', browserHeaders, 'HEAD')
     expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(whole.body.length), 0])
   })
 
-  it('BY24 a file too short to compress is served as it is', async () => {
-    const { headers, body } = await get('/assets/short-1.js', browser)
+  it('BY24 a file too short to compress → no Content-Encoding', async () => {
+    const { headers, body } = await get('/assets/short-1.js', browserHeaders)
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, 'export {}\n'])
   })
 
-  it('BY24 the service worker is revalidated at each load in each encoding', async () => {
+  it('BY24 the service worker in each encoding → Cache-Control: no-cache', async () => {
     for (const accepted of ['br', 'identity']) {
       const { headers } = await get('/sw.js', { 'Accept-Encoding': accepted })
       expect([accepted, headers['cache-control']]).toEqual([accepted, 'no-cache'])
     }
   })
 
-  it('BY24 the manifest of the web app keeps its content type in each encoding', async () => {
+  it('BY24 the web app manifest in each encoding → Content-Type application/manifest+json', async () => {
     for (const accepted of ['br', 'identity']) {
       const { headers } = await get('/app.webmanifest', { 'Accept-Encoding': accepted })
       expect([accepted, headers['content-type']?.split(';')[0]]).toEqual([accepted, 'application/manifest+json'])
     }
   })
 
-  it('BY24 a file that was removed after the start → 404 with a readable body', async () => {
+  it('BY24 a file that was deleted after the start → 404, whose body is encoded once', async () => {
     const { status, headers, body } = await get('/assets/gone-1.js', { 'Accept-Encoding': 'br' })
     expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-    // The body is encoded once, by the middleware behind.
+    // By the compression middleware.
     expect(headers['content-encoding']).toBe('br')
     expect(JSON.parse(brotliDecompressSync(body).toString()).message).toMatch(/^Not found/)
   })
 
   it.each(['/assets/%', '/%', '/assets/..%2fmanifest.json', '/assets/%00', '/assets/main-1.js/', '/assets/.hidden'])(
     'BY24 %s → 404',
-    async (path) => expect((await get(path, browser)).status).toBe(404),
+    async (path) => expect((await get(path, browserHeaders)).status).toBe(404),
   )
 })

@@ -1,4 +1,4 @@
-/** Before the API tests: the tables are made once, and each server that a test starts has a copy of them. */
+/** Global setup of the API tests: creates the tables once. Each test server starts with a copy of them. */
 import { loadConfig } from '../../server/config.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { createTestDatabase } from './server.ts'
@@ -9,7 +9,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   await migrate(db)
   // PostgreSQL copies only a database without connections.
   await closeDatabase(db)
-  // Where they are: the workers are children, and read it in `createTestDatabase`.
+  // The workers are child processes; `createTestDatabase` reads this variable.
   process.env.STRAND_TEST_TABLES = env.DATABASE_URL === undefined ? env.STRAND_DATA_DIR : new URL(env.DATABASE_URL).pathname.slice(1)
   return remove
 }

@@ -1,7 +1,7 @@
 /**
- * A page as a person's browser has it. Playwright tells every page of its own that it has the focus, so none of
- * them is ever hidden, and switches off what browsers do to tabs in the background. This one is driven by the
- * same browser's protocol without that: with another tab in front it is hidden, and its timers are throttled.
+ * A page that can be in the background. Playwright emulates focus in every page, so that none is ever hidden, and disables the throttling
+ * of background tabs. This page is controlled through the Chrome DevTools Protocol without both: behind another tab it is hidden, and its
+ * timers are throttled.
  */
 import { readFile } from 'node:fs/promises'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
@@ -10,15 +10,15 @@ import { chromiumArguments } from '../../build/playwright.config.ts'
 
 const kindness = ['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding']
 
-/** @param sternAfter seconds in the background after which a silent page's timers fire once a minute; five minutes by default. */
-export function launchBare(sternAfter?: number): Promise<Browser> {
+/** @param throttleAfter seconds in the background after which the timers of a silent page fire once a minute; Chromium's default is 300. */
+export function launchBare(throttleAfter?: number): Promise<Browser> {
   const executablePath = findChromium()
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     ignoreDefaultArgs: kindness,
     args: [
       ...chromiumArguments,
-      ...(sternAfter === undefined ? [] : [`--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/${sternAfter}`]),
+      ...(throttleAfter === undefined ? [] : [`--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/${throttleAfter}`]),
     ],
   })
 }
@@ -91,7 +91,7 @@ export class BarePage {
     })
   }
 
-  /** As in Playwright, as far as the stubs of the providers use it. A request without a route gets no response. */
+  /** Like `page.route` of Playwright, with the features that the stubs use. A request without a route gets no response. */
   route = (pattern: string, handler: Handler): Promise<void> => {
     this.#routes.unshift({ pattern: asPattern(pattern), handler })
     return Promise.resolve()
@@ -121,7 +121,7 @@ export class BarePage {
     await this.send('Page.navigate', { url: address })
     await loaded
   }
-  /** No gesture, unlike Playwright's. */
+  /** Unlike Playwright's `evaluate`, this is not a user gesture. */
   async evaluate<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = await this.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
     if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails))
@@ -131,7 +131,7 @@ export class BarePage {
     for (const type of ['mousePressed', 'mouseReleased'])
       await this.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 })
   }
-  /** Another tab of the same window comes to the front. */
+  /** Brings another tab of the same window to the front. */
   async cover(): Promise<void> {
     const { targetId } = await this.#browser.send('Target.createTarget', { url: 'about:blank', browserContextId: this.#context })
     await this.#browser.send('Target.activateTarget', { targetId })

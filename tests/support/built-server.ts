@@ -1,6 +1,6 @@
 /**
- * The built server as a process of its own, the way people run it: for browser tests, benchmarks and
- * the tests of starting and stopping. Build it first (`npm run build`).
+ * Runs the built server as a separate process, for browser tests, benchmarks and the tests of starting and stopping. Requires
+ * `npm run build`.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,16 +8,16 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A whole process with what it said. */
+/** A child process and its output. */
 export interface Started {
   process: ChildProcess
-  /** Standard output and standard error, in the order they came. */
+  /** Standard output and standard error, interleaved. */
   output(): string
-  /** Resolves with the exit code; a process that a signal killed has none. */
+  /** Resolves with the exit code; null if a signal killed the process. */
   ended: Promise<number | null>
 }
 
-/** A Meilisearch that tests of the adapter are given is no server's to write to. */
+/** Servers of tests must not write to the Meilisearch server that is configured for the tests of the adapter. */
 const withoutMeilisearch = { MEILI_URL: '', MEILI_KEY: '', MEILI_INDEX: '' }
 
 export function startProcess(command: string, args: string[], env: Record<string, string>): Started {
@@ -44,7 +44,7 @@ export const startSources = (args: string[], env: Record<string, string>): Start
     ...env,
   })
 
-/** Waits until the server says where it is. Rejects with its output where it ends before that. */
+/** Waits until the server logs its address, and returns it. Rejects with the output if the process ends before. */
 export async function ready(started: Started, timeoutMs = 60_000): Promise<string> {
   const deadline = Date.now() + timeoutMs
   let ended = false
@@ -60,11 +60,11 @@ export async function ready(started: Started, timeoutMs = 60_000): Promise<strin
 export interface BuiltServer {
   origin: string
   output(): string
-  /** Answers the exit code. */
+  /** Resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Listens on a free loopback port unless `env` says otherwise. */
+/** Listens on a free loopback port, unless `env` sets another one. */
 export async function startBuiltServer(env: Record<string, string>): Promise<BuiltServer> {
   const started = startProcess(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { HOST: '127.0.0.1', PORT: '0', ...env })
   const stop = () => {

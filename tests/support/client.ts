@@ -1,6 +1,6 @@
 import { parseSetCookie } from 'cookie'
 
-/** Tests look into answers of every shape, and an expectation says what it wanted. */
+/** Tests read bodies of all shapes; a failed expectation shows the difference. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Anything = any
 
@@ -11,20 +11,20 @@ export interface Reply<T> {
 }
 
 export interface RequestOptions {
-  /** Over what Strand's own pages send; null takes a header away. */
+  /** Overrides the headers that Strand's pages send; null removes a header. */
   headers?: Record<string, string | null>
-  /** Sent as it stands, instead of JSON. */
+  /** A body that is sent unchanged instead of JSON. */
   raw?: BodyInit
 }
 
-/** A visitor's browser as far as the API can tell: it keeps cookies and asks as Strand's own pages do. */
+/** An HTTP client that stores cookies and sends the headers of Strand's pages, like the browser of a visitor. */
 export class Client {
   readonly cookies = new Map<string, string>()
-  /** A server that starts again may have moved. */
+  /** Writable: a restarted server may have another port. */
   url: string
   readonly #origin: string | undefined
 
-  /** @param origin of Strand's pages, where that is not `url`. */
+  /** @param origin the origin of Strand's pages, if it differs from `url`. */
   constructor(url: string, origin?: string) {
     this.url = url
     this.#origin = origin
@@ -42,7 +42,7 @@ export class Client {
     return this.request<T>('DELETE', path, undefined, options)
   }
 
-  /** The answer's body is parsed where it is JSON, and text otherwise. */
+  /** Parses the body if it is JSON; otherwise it is text. */
   async request<T = Anything>(method: string, path: string, body?: unknown, { headers = {}, raw }: RequestOptions = {}): Promise<Reply<T>> {
     const sent = new Headers({ 'X-Strand-Request': '1', Origin: this.#origin ?? this.url })
     if (this.cookies.size > 0) sent.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))

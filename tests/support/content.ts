@@ -1,4 +1,4 @@
-/** Shorthands for what the tests of playlists and posts need. */
+/** Creates members, playlists and posts for tests. */
 import type { DataSource } from 'typeorm'
 import type { Bead, Post } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
@@ -13,7 +13,7 @@ async function answered<T>(work: Promise<{ status: number; body: T }>): Promise<
   return body
 }
 
-/** A personal playlist, published, as the basic creator makes it; `more` says otherwise. */
+/** Creates a published personal playlist, as the simple dialog does; `more` overrides fields of the request. */
 export const startBead = async (client: Client, more: Record<string, unknown> = {}): Promise<Bead> =>
   (await answered(client.post<{ data: Bead }>('/api/v0/beads', { title: 'Sunday slow', category: 'other', invitees: [], ...more }))).data
 

@@ -1,4 +1,4 @@
-/** Every counter that the database keeps against a recount of what it counts (decision 12 included). */
+/** Compares every stored counter with a recount (decision 12). */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'
@@ -34,7 +34,7 @@ const recounts: readonly [table: string, key: string, counter: string, recount: 
   ['member', 'uid', 'hiddenCount', '(SELECT COUNT(*) FROM "block_or_mute" a WHERE a."uid" = t."uid")'],
 ]
 
-/** Those that are wrong, in words; empty where all are right. */
+/** Returns a description of each wrong counter. */
 export async function wrongCounters(db: DataSource): Promise<string[]> {
   const wrong: string[] = []
   for (const [table, key, counter, recount] of recounts) {

@@ -1,4 +1,4 @@
-/** A server with a member, two playlists and a post, and the parsed documents of its pages. */
+/** A server with a member, two playlists and a post, and a parser of the HTML documents of its pages. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Bead, Post } from '#contract/index.ts'
 import { addPost, startBead, updateMember } from './content.ts'

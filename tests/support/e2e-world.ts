@@ -1,6 +1,6 @@
 /**
- * Before the browser tests: builds what is stale and seeds the demo world once. Every worker starts its
- * own server over a copy, so that what one test file changes no other sees.
+ * Global setup of the browser tests: builds what is stale and seeds the demo data once. Every worker starts its own server over a copy,
+ * so that test files do not see each other's changes.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   await ensureBuilt()
   const folder = await mkdtemp(join(tmpdir(), 'strand-e2e-'))
   const seeded = await startBuiltServer({ STRAND_DATA_DIR: folder, STRAND_DEMO: '1' })
-  // The first search waits for the index, which is then the world's too.
+  // The first search waits for the search index, so that the copies contain it.
   await fetch(`${seeded.origin}/api/v2/search?q=a`)
   await seeded.stop()
   process.env.STRAND_E2E_WORLD = folder

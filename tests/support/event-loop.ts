@@ -1,23 +1,23 @@
-/** How long work on hostile input keeps the event loop, in which every other request waits. */
+/** Measures how long the processing of hostile input blocks the event loop, and with it all other requests. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-/** No processing of untrusted bytes may block the event loop for longer (ms), on a machine that does `floorWork` in `floorMs`. */
-const longestMs = 50
+/** Processing of untrusted input may block the event loop at most this long, on a machine that runs `floorWork` in `floorMs`. */
+const maxBlockedMs = 50
 /** The best of ten runs of `floorWork` (ms) on a quiet two-core machine with Node 20. */
 const floorMs = 7
 /** Between two samples (ms): a delay counts from when a sample was due. */
 const resolution = 1
-/** The best of so many counts, for other processes on the machine delay it too; code that blocks does so at each. */
-const tries = 8
-/** A machine slower than this many times says nothing about the product. */
-const slowest = 4
+/** The shortest of several measurements counts, since other processes also cause delays. Blocking code blocks each time. */
+const attempts = 8
+/** Maximum of `slowdown`: a result on a slower machine would be meaningless. */
+const maxSlowdown = 4
 
 async function longestDelay(work: () => unknown): Promise<number> {
   const delays = monitorEventLoopDelay({ resolution })
   delays.enable()
-  // The first sample only begins the count.
+  // The first sample only starts the measurement.
   await sleep(5)
   await work()
   // A synchronous delay is recorded when the next sample is taken.
@@ -37,16 +37,16 @@ function floorWork(): number {
   return performance.now() - startedAt
 }
 
-/** How many times slower than a quiet two-core machine this one is at this moment: 1 to 4. */
+/** How many times slower this machine currently is than an idle two-core machine: 1 to 4. */
 export function slowdown(): number {
   const floor = Math.min(...Array.from({ length: 10 }, floorWork))
-  return Math.min(slowest, Math.max(1, floor / floorMs))
+  return Math.min(maxSlowdown, Math.max(1, floor / floorMs))
 }
 
-/** The limit on this machine at this moment (ms): a slower or busier one takes longer over the same work. */
-export const limitHere = (): number => longestMs * slowdown()
+/** The limit for this machine and its current load (ms). */
+export const limitHere = (): number => maxBlockedMs * slowdown()
 
-/** Fails where `work` blocks the event loop for 50 ms or more each time. A rejection of `work` is an outcome like any other. */
+/** Fails if `work` blocks the event loop for 50 ms or more in every attempt. A rejection of `work` is ignored. */
 export async function expectShortTurns(work: () => unknown): Promise<void> {
   const attempt = async (): Promise<void> => {
     try {
@@ -56,8 +56,8 @@ export async function expectShortTurns(work: () => unknown): Promise<void> {
     }
   }
   let best = Infinity
-  for (let n = 0; n < tries && best >= longestMs; n += 1) best = Math.min(best, await longestDelay(attempt))
+  for (let n = 0; n < attempts && best >= maxBlockedMs; n += 1) best = Math.min(best, await longestDelay(attempt))
   // Most work stays far below the limit, so the floor is measured only where it decides.
-  const limit = best < longestMs ? longestMs : limitHere()
+  const limit = best < maxBlockedMs ? maxBlockedMs : limitHere()
   expect(best, 'longest delay of the event loop (ms)').toBeLessThan(limit)
 }

@@ -1,4 +1,4 @@
-/** What services write when something happens, for tests of those who hear of it. */
+/** Emits events and writes relations and comments directly, for tests of consumers. */
 import type { DataSource } from 'typeorm'
 import { newId } from '#db/ids.ts'
 import { transaction } from '#db/transaction.ts'

@@ -1,4 +1,4 @@
-/** A real mail server on this machine, whose mood a test decides. */
+/** A local mail server whose failures a test controls. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
@@ -7,9 +7,9 @@ type Step = 'MAIL' | 'RCPT' | 'DATA'
 export interface MailServer {
   url: string
   mails: { from: string; to: string[]; content: string }[]
-  /** The next client that comes to this step is answered with `code`. */
+  /** The next client that reaches this step gets the error `code`. */
   refuseOnce(step: Step, code: number): void
-  /** Every client is answered with `code` at once, until `reset`. */
+  /** Every client gets the error `code` on connecting, until `reset`. */
   down(code: number): void
   reset(): void
   close(): Promise<void>
@@ -21,7 +21,7 @@ export async function startMailServer(): Promise<MailServer> {
   let once: { step: Step; code: number } | null = null
   let always: number | null = null
   const mails: MailServer['mails'] = []
-  const mood = (step: Step): Error | null => {
+  const failureAt = (step: Step): Error | null => {
     if (always !== null) return answer(always)
     if (once?.step !== step) return null
     const { code } = once
@@ -32,14 +32,14 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
-    onMailFrom: (_address, _session, done) => done(mood('MAIL')),
-    onRcptTo: (_address, _session, done) => done(mood('RCPT')),
+    onMailFrom: (_address, _session, done) => done(failureAt('MAIL')),
+    onRcptTo: (_address, _session, done) => done(failureAt('RCPT')),
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream
         .on('data', (part: Buffer) => parts.push(part))
         .on('end', () => {
-          const problem = mood('DATA')
+          const problem = failureAt('DATA')
           if (problem) return done(problem)
           const { mailFrom, rcptTo } = session.envelope
           mails.push({

@@ -1,4 +1,4 @@
-/** Hostile rich text, for the tests of both sides that clean it. */
+/** Random rich text, for the tests of the sanitisers of the server and the page. */
 import fc from 'fast-check'
 
 const scrap = fc.oneof(
@@ -37,6 +37,6 @@ const scrap = fc.oneof(
 /** Markup in random order, complete or not. */
 export const markup: fc.Arbitrary<string> = fc.array(scrap, { maxLength: 20 }).map((scraps) => scraps.join(''))
 
-/** What is left of a text without the elements, attributes and link targets that rich text may have. */
+/** Removes the elements, attributes and link targets that rich text may contain. */
 export const withoutAllowedMarkup = (html: string): string =>
   html.replace(/<(?:\/?[ibus]|br|\/a|a href="[^"<>]*"(?: rel="nofollow noopener" target="_blank")?)>/g, '')

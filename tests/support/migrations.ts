@@ -1,4 +1,4 @@
-/** An empty database, and the way back to an older schema, for tests of migrations. */
+/** Creates empty databases and reverts them to an older schema, for tests of migrations. */
 import { afterEach, beforeEach } from 'vitest'
 import type { DataSource, EntityManager } from 'typeorm'
 import { loadConfig } from '../../server/config.ts'

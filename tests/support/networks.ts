@@ -1,14 +1,14 @@
-/** Social networks as a test sees them: real OAuth 2 servers on this machine, and a browser that goes there and back. */
+/** Social networks for tests: local OAuth 2 servers, and a client that follows the redirects like a browser. */
 import { OAuth2Server } from 'oauth2-mock-server'
 import type { Network } from '#contract/index.ts'
 import type { Client, Reply } from './client.ts'
 
 export interface SocialNetwork {
-  /** Who is logged in there. */
+  /** The person who is logged in at the network. */
   person: { id: string; name: string; email?: string; email_verified?: boolean }
-  /** Requests to its token endpoint, as they came. */
+  /** Requests to the token endpoint, in order. */
   exchanges: { body: Record<string, unknown>; authorization: string | undefined }[]
-  /** From now on it answers a code with this status. */
+  /** The error status of the token endpoint; null if it works. */
   failing: number | null
   env: Record<string, string>
   stop(): Promise<void>
@@ -44,7 +44,7 @@ export async function startNetwork(network: Network): Promise<SocialNetwork> {
   return there
 }
 
-/** What a browser sends when a person follows a link. */
+/** The headers of a navigation by link. */
 const navigation = (site: string) => ({
   headers: {
     'X-Strand-Request': null,
@@ -64,7 +64,7 @@ export const locationOf = (reply: Reply<unknown>): string => {
   return location
 }
 
-/** Sets off, and agrees there. The path on Strand with which the browser would come back. */
+/** Starts the sign-in and consents at the network. Returns the path of Strand's callback, which is not requested yet. */
 export async function goThere(client: Client, path: string): Promise<string> {
   const href = locationOf(await visit(client, path))
   const agreed = await fetch(href, { redirect: 'manual' })
@@ -72,7 +72,7 @@ export async function goThere(client: Client, path: string): Promise<string> {
   return back.pathname + back.search
 }
 
-/** There and back again. The path that the browser ends at. */
+/** Signs in by way of the network. Returns the path at which the browser ends. */
 export async function thereAndBack(client: Client, path: string): Promise<string> {
   return locationOf(await visit(client, await goThere(client, path), 'cross-site'))
 }

@@ -1,4 +1,4 @@
-/** The page on which tests/e2e/outputs.spec.ts tries the outputs: each alone, then all of them under the engine. */
+/** The page of tests/e2e/outputs.spec.ts: runs each output alone, and all of them with the engine. */
 import { configureStore, type Store } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import {
@@ -41,7 +41,7 @@ const page = {
     output.load({ autoplay: true, volume: 0.5, muted: false, ...request })
   },
   reported: [] as string[],
-  /** Every state of the engine that differs in what a person would notice. */
+  /** The states of the engine; a new entry when one of these fields changes. */
   states: [] as Pick<PlayerState, 'phase' | 'deadItemId' | 'ended'>[],
   play(tracks: Track[]) {
     const saga = createSagaMiddleware()
@@ -55,7 +55,7 @@ const page = {
       outputs,
       hostFor: stage.hostFor,
       reports: { report: async (postId) => void page.reported.push(postId) },
-      feed: { more: () => Promise.reject(new Error('There is no more')) },
+      feed: { more: () => Promise.reject(new Error('There are no further pages')) },
       settings: { read: () => ({ volume: 0.5, muted: false }), write: () => undefined },
       clock: createPlayerClock(),
       visibility: pageVisibility(document),
@@ -75,7 +75,7 @@ const page = {
   close() {
     engine!.dispatch(player.close())
   },
-  /** Goes from item to item of the playing queue, each until it is audible. */
+  /** Advances the playing queue `times` times, each time after the item has become audible. */
   async turn(times: number) {
     const store = engine!
     const current = () => {
@@ -108,7 +108,7 @@ declare global {
 }
 window.outputsPage = page
 
-// What the page does by itself is no gesture; what a test evaluates is.
+// Chromium treats what a test evaluates as a user gesture, but not the page's own scripts.
 if (location.hash.length > 1) {
   const { id, request } = JSON.parse(decodeURIComponent(location.hash.slice(1)))
   await page.load(id, request)

@@ -1,4 +1,4 @@
-/** Serves the outputs as the browser gets them, the demo clips with ranges, and files that are broken on purpose. */
+/** Serves the bundled outputs, the demo clips with range requests, and broken files. */
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -40,7 +40,7 @@ const broken: Record<string, [status: number, type: string, body: string]> = {
   '/broken/noise.png': [200, 'image/png', 'this is no image'],
 }
 
-/** The server's own, so that an output which needs more than it grants is found out here. */
+/** The server's content security policy, so that the specs fail if an output needs more than it allows. */
 function policyOf(dailymotionPlayerId: string | null): string {
   const directives = contentSecurityPolicy({ viteOrigin: null, dailymotionPlayerId })
   return Object.entries(directives)

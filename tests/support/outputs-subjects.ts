@@ -1,4 +1,4 @@
-/** What every output is tried with; a format or a provider is one more row. */
+/** The streams of the specs of all outputs. A new format or provider is a new row. */
 import type { OutputId } from '#player/index.ts'
 import type { Stream } from '#contract/index.ts'
 import type { Outputs } from './outputs.ts'
@@ -6,12 +6,12 @@ import type { Outputs } from './outputs.ts'
 export interface Subject {
   name: string
   id: OutputId
-  /** Longer than `end`. */
+  /** A stream that is longer than `end`. */
   stream: (outputs: Outputs) => Stream
   dead: (outputs: Outputs) => Stream
-  /** What an untouched page may not play by itself; null where anything may. */
+  /** A stream whose autoplay the browser blocks before a user gesture; null if there is none. */
   refused: ((outputs: Outputs) => Stream) | null
-  /** Seconds, near its end. */
+  /** A position near the end of the stream (s). */
   end: number
 }
 
@@ -21,14 +21,14 @@ function file(name: string, path: string, dead: string, end: number, format?: st
 }
 
 function provided(name: string, id: OutputId & Stream['type'], plays: string, dead: string, refused: string): Subject {
-  const of = (uri: string) => (o: Outputs) => o.stream(id, uri)
-  return { name, id, stream: of(plays), dead: of(dead), refused: of(refused), end: 99.6 }
+  const streamOf = (uri: string) => (o: Outputs) => o.stream(id, uri)
+  return { name, id, stream: streamOf(plays), dead: streamOf(dead), refused: streamOf(refused), end: 99.6 }
 }
 
-/** Of the long tail, which the hosted output plays too. */
+/** A provider without its own output, which the hosted output plays. */
 function hosted(name: string, type: Stream['type'], plays: string, dead: string, refused: string, end = 99.6): Subject {
-  const of = (uri: string) => (o: Outputs) => o.stream(type, uri)
-  return { name, id: 'hosted', stream: of(plays), dead: of(dead), refused: of(refused), end }
+  const streamOf = (uri: string) => (o: Outputs) => o.stream(type, uri)
+  return { name, id: 'hosted', stream: streamOf(plays), dead: streamOf(dead), refused: streamOf(refused), end }
 }
 
 const sound = (name: string) => `https://soundcloud.com/stub/${name}`

@@ -1,4 +1,4 @@
-/** What the specs of the outputs share: a page that holds them, and hands to drive it with. */
+/** Helpers for the specs of the outputs: a page that contains the outputs, and functions that control it. */
 import { expect, test as base, type Page } from '@playwright/test'
 import type { OutputId } from '#player/index.ts'
 import type { LoadRequest, OutputEvent } from '#player/ports.ts'
@@ -15,7 +15,7 @@ type TimedEvent<K extends Kind> = Extract<OutputEvent, { type: K }> & { at: numb
 export class Outputs {
   readonly page: Page
   readonly origin: string
-  /** What was written to the console as an error. */
+  /** The errors in the console. */
   readonly loud: string[] = []
   constructor(page: Page, origin: string) {
     this.page = page
@@ -31,7 +31,7 @@ export class Outputs {
     await this.page.goto(`${this.origin}/${query}`)
     await this.page.waitForFunction(() => 'outputsPage' in window)
   }
-  /** The page loads it by itself, and is only listened to: to Chromium, what a test evaluates is a gesture. */
+  /** Loads the output by a script of the page, and waits for its event: Chromium treats `evaluate` as a user gesture. */
   async openUntouched(id: OutputId, request: Request, until: Kind = 'autoplayBlocked') {
     const message = this.page.waitForEvent('console', (message) => message.text() === `said ${until}`)
     await this.page.goto(`${this.origin}/#${encodeURIComponent(JSON.stringify({ id, request: { loadId: 1, ...request } }))}`)
@@ -64,7 +64,7 @@ export class Outputs {
   async position(loadId = 1): Promise<number> {
     return (await this.eventsOf('time', loadId)).at(-1)?.position ?? -1
   }
-  /** What a stub in a frame of this address counts, under its name. */
+  /** The counters of the stub with this name, in the frame with this address. */
   inFrame<T>(address: RegExp, name: string): Promise<T> {
     return this.page
       .frames()
@@ -76,7 +76,7 @@ export class Outputs {
   }
 }
 
-/** Where the outputs' page is served. */
+/** A test with a server for the page of the outputs. */
 export const served = base.extend<object, { origin: string }>({
   origin: [
     async ({}, use) => {
@@ -89,7 +89,7 @@ export const served = base.extend<object, { origin: string }>({
 })
 
 export const test = served.extend<{ outputs: Outputs }>({
-  // A trace evaluates in the page, which is a gesture to Chromium: no autoplay would be refused.
+  // A trace evaluates in the page, which Chromium treats as a user gesture, so that it would block no autoplay.
   trace: ['off', { scope: 'worker' }] as never,
   outputs: async ({ page, origin }, use) => {
     const faults: Error[] = []

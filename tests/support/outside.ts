@@ -8,14 +8,14 @@ export interface Outside extends SafeFetch {
   json(href: string, body: unknown): void
   /** Neither a page nor JSON: only its type is reported. */
   other(href: string, type: string, more?: Partial<SafeAnswer>): void
-  /** From now on nothing answers: `refuse` says no at once, `hang` never says anything. */
-  go(how: 'refuse' | 'hang' | 'back'): void
+  /** Sets what all requests do: `refuse` fails at once, `hang` never settles, `back` returns the pages. */
+  setBehaviour(behaviour: 'refuse' | 'hang' | 'back'): void
 }
 
-/** Other people's servers: what a test puts there, and nothing else. */
+/** Fakes all other sites: only the pages that a test adds exist. */
 export function createOutside(): Outside {
   const pages = new Map<string, SafeAnswer>()
-  let mood: 'refuse' | 'hang' | 'back' = 'back'
+  let behaviour: 'refuse' | 'hang' | 'back' = 'back'
   const hanging = new Set<(reason: Error) => void>()
   const put = (href: string, type: string, body: string, more: Partial<SafeAnswer> = {}) =>
     void pages.set(href, { href, status: 200, type, charset: 'utf-8', body: Buffer.from(body), ...more })
@@ -24,15 +24,15 @@ export function createOutside(): Outside {
     html: (href, body, more) => put(href, 'text/html', body, more),
     json: (href, body) => put(href, 'application/json', JSON.stringify(body)),
     other: (href, type, more) => put(href, type, '', more),
-    go: (how) => (mood = how),
+    setBehaviour: (next) => (behaviour = next),
     async get(href) {
       this.requests.push(href)
-      if (mood === 'hang') return new Promise((_resolve, reject) => hanging.add(reject))
+      if (behaviour === 'hang') return new Promise((_resolve, reject) => hanging.add(reject))
       const page = pages.get(href)
-      if (mood === 'refuse' || !page) throw createRefusal('network', 'nothing answers')
+      if (behaviour === 'refuse' || !page) throw createRefusal('network', 'connection refused')
       return page
     },
-    // As the real client does: what is under way fails.
+    // Like the real client, rejects pending requests.
     close: async () => {
       for (const reject of hanging) reject(createRefusal('network', 'closed'))
     },

@@ -1,4 +1,4 @@
-/** What a student sends to a partner's challenge with a video (E1). */
+/** The form that a student submits with a video to the challenge of a partner (E1). */
 import type { PartnerEntry } from '#contract/schemas/partner.ts'
 
 export const entry: PartnerEntry = {

@@ -1,4 +1,4 @@
-/** One member for each role that a rule can distinguish, each with a client. */
+/** Members with clients, one for each role that the rules distinguish. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { transaction } from '#db/transaction.ts'
 import { MemberEntity, type MemberRow } from '../../server/features/accounts/entities.ts'
@@ -27,7 +27,7 @@ export let cai: Person
 export let admin: Person
 export let visitor: Client
 
-/** Registers the hooks of a test file: one server with these people for all its tests. */
+/** Registers the hooks of a test file: one server with these members for all its tests. */
 export function setUpPeople(options: TestServerOptions = {}): void {
   beforeAll(async () => {
     server = await startTestServer(options)
@@ -43,7 +43,7 @@ export function setUpPeople(options: TestServerOptions = {}): void {
 export let bead: string
 export let post: string
 
-/** Registers a hook beside `setUpPeople`: a new playlist of Ada's with a post for each test. */
+/** Registers a hook in addition to `setUpPeople`: before each test, Ada creates a playlist with a post. */
 export function setUpPost(): void {
   beforeEach(async () => {
     bead = (await startBead(ada.client)).id
@@ -51,7 +51,7 @@ export function setUpPost(): void {
   })
 }
 
-/** The answer of a call that is to succeed. */
+/** Expects status 200, and returns the body. */
 export async function ok<T>(reply: Promise<Reply<T>>): Promise<T> {
   const { status, body } = await reply
   expect(body).not.toHaveProperty('code')
@@ -59,13 +59,13 @@ export async function ok<T>(reply: Promise<Reply<T>>): Promise<T> {
   return body
 }
 
-/** Status and message of a call that is to be refused. */
+/** Returns the status and message of a call that should be refused. */
 export async function refused(reply: Promise<Reply<{ message: string }>>): Promise<[number, string]> {
   const { status, body } = await reply
   return [status, body.message]
 }
 
-/** A server that is read-only, and the admin who is signed in there: whom it refuses, it refuses all the more the others. */
+/** A read-only server and a signed-in admin. An action that is refused to an admin is refused to every other role. */
 export async function startReadOnlyServer(): Promise<{ server: TestServer; client: Client; close(): Promise<void> }> {
   const passwordHash = await hashPassword('correct horse')
   const readOnly = await startTestServer({

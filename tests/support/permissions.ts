@@ -1,7 +1,7 @@
 /**
- * What each endpoint answers to whom: section 6 of both documents as a table, a row for every endpoint
- * of the contract. The world is that of `tests/server/permission-matrix.test.ts`: a published invite-only
- * playlist with a post and a comment, all by one member; a draft of the same; and an open playlist.
+ * The status of each endpoint for each role: section 6 of both documents as a table, with a row for every endpoint of the contract.
+ * `tests/server/permission-matrix.test.ts` creates the data: a published invite-only playlist with a post and a comment, all by one
+ * member; a draft with the same content; and an open playlist.
  */
 import type { EndpointKey } from '#contract/index.ts'
 
@@ -20,25 +20,25 @@ export interface Target extends Place {
   other: string
   uid: string
   invitee: string
-  /** A member who has nothing to do with any of it. */
+  /** A member without a role in these playlists. */
   bystander: string
 }
 
-export interface Ask {
+export interface RequestParts {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
 }
 
 export interface Case {
-  /** What this case of several shows. */
-  shows?: string
-  /** A status for each role, in their order. */
+  /** The title of the case, if an endpoint has several. */
+  title?: string
+  /** The statuses for the roles, in the order of `roles`. */
   published: string
-  /** The same request for the draft; absent where no playlist is concerned. */
+  /** The statuses of the same request for the draft; absent if the request concerns no playlist. */
   draft?: string
-  /** Over what the document's examples say. */
-  ask?: (target: Target) => Ask
+  /** Overrides the examples of the OpenAPI document. */
+  request?: (target: Target) => RequestParts
 }
 
 const everyone = '200 200 200 200 200 200'
@@ -47,9 +47,9 @@ const admins = '401 403 403 403 403 200'
 /** The creator and admins. */
 const owners = '401 403 403 403 200 200'
 const collaborators = '403 403 403 200 200 200'
-/** Those who may replace a dead link: in an invite-only playlist, its collaborators. */
+/** The roles that may replace a dead link; in an invite-only playlist, its collaborators. */
 const repairers = '401 403 403 200 200 200'
-/** What is read with a playlist. */
+/** Endpoints that read the content of a playlist. */
 const seen = { published: everyone, draft: collaborators }
 /** Refused to every role for a reason that does not depend on the role. */
 const refused = (status: number): Case => ({ published: Array(6).fill(status).join(' ') })
@@ -60,18 +60,18 @@ const own: Case = { published: members }
 const admin: Case = { published: admins }
 const following: Case = { published: '401 200 403 200 403 200' }
 const relating: Case = { published: members, draft: '401 403 403 200 200 200' }
-const averse: Case = { published: members, ask: ({ bystander }) => ({ params: { uid: bystander } }) }
+const averse: Case = { published: members, request: ({ bystander }) => ({ params: { uid: bystander } }) }
 const offering: Case = { published: members, draft: '401 403 403 403 403 403' }
 const flagging: Case = { published: '401 200 200 200 403 403', draft: '401 403 403 200 403 403' }
 /** A draft is visible to its collaborators only, and its address is private. */
 const sharing: Case = {
   published: everyone,
   draft: '403 403 403 403 403 403',
-  ask: () => ({
+  request: () => ({
     body: { sharer: { name: 'Ann Lee', email: 'ann@example.org' }, sharees: { uids: [], emails: ['bo@example.org'] }, msg: 'Listen' },
   }),
 }
-const logIn: Case = { published: everyone, ask: ({ uid }) => ({ body: { username: uid, password: 'correct horse' } }) }
+const logIn: Case = { published: everyone, request: ({ uid }) => ({ body: { username: uid, password: 'correct horse' } }) }
 
 let fresh = 0
 const newAddress = () => `permission${(fresh += 1)}@example.org`
@@ -85,7 +85,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/site': all,
   'POST /api/v0/auth/signup': {
     published: everyone,
-    ask: () => ({ body: { name: 'New Person', email: newAddress(), password: 'new person' } }),
+    request: () => ({ body: { name: 'New Person', email: newAddress(), password: 'new person' } }),
   },
   'POST /api/v1/auth/milq': logIn,
   'POST /api/v1/auth/login': logIn,
@@ -94,10 +94,10 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/members/:uid': all,
   'POST /api/v0/me/preferences': own,
   'PUT /api/v0/me/preferences': own,
-  'POST /api/v0/me/updateimage': { ...refusedMembers(415), ask: () => ({ body: { image: 'bm8gaW1hZ2U=' } }) },
+  'POST /api/v0/me/updateimage': { ...refusedMembers(415), request: () => ({ body: { image: 'bm8gaW1hZ2U=' } }) },
   'POST /api/v0/me/password': {
     published: '401 403 403 403 403 403',
-    ask: () => ({ body: { password: 'wrong', newPassword: 'other horse' } }),
+    request: () => ({ body: { password: 'wrong', newPassword: 'other horse' } }),
   },
   'POST /api/v0/auth/sendpasswordreset': refused(403),
   'POST /api/v0/auth/resetpassword': refused(403),
@@ -113,79 +113,79 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v1/me/token': own,
   'DELETE /api/v1/me/token': own,
   'GET /api/v0/me/export': own,
-  'POST /api/v0/me/delete': { published: '401 403 403 403 403 403', ask: () => ({ body: { password: 'wrong' } }) },
+  'POST /api/v0/me/delete': { published: '401 403 403 403 403 403', request: () => ({ body: { password: 'wrong' } }) },
 
   'GET /api/v0/beads': [
     all,
-    { shows: 'those that one may write into', published: '401 403 403 403 200 403', ask: ({ uid }) => ({ query: { writer: uid } }) },
-    { shows: 'invitations', published: '401 403 403 403 200 403', ask: ({ uid }) => ({ query: { invitee: uid } }) },
+    { title: 'those that one may write into', published: '401 403 403 403 200 403', request: ({ uid }) => ({ query: { writer: uid } }) },
+    { title: 'invitations', published: '401 403 403 403 200 403', request: ({ uid }) => ({ query: { invitee: uid } }) },
   ],
   'GET /api/v0/beads/day': all,
   'GET /api/v0/beads/groups': all,
   'GET /api/v0/beads/:id': seen,
   'POST /api/v0/beads': {
     published: '401 200 403 200 200 200',
-    ask: () => ({ body: { title: 'A new one', category: 'music', invitees: [] } }),
+    request: () => ({ body: { title: 'A new one', category: 'music', invitees: [] } }),
   },
-  'POST /api/v0/beads/:id': { published: owners, draft: owners, ask: () => ({ body: { title: 'Another title' } }) },
+  'POST /api/v0/beads/:id': { published: owners, draft: owners, request: () => ({ body: { title: 'Another title' } }) },
   'DELETE /api/v0/beads/:id': { published: owners, draft: owners },
   'GET /api/v0/beads/:id/followers': seen,
   'GET /api/v0/beads/:id/filters': seen,
   'GET /api/v0/beads/:id/table': seen,
   'POST /api/v0/beads/:id/publish': { published: owners, draft: owners },
-  'POST /api/v0/beads/:id/invite': { published: owners, draft: owners, ask: ({ invitee }) => ({ body: { newInvitees: [invitee] } }) },
+  'POST /api/v0/beads/:id/invite': { published: owners, draft: owners, request: ({ invitee }) => ({ body: { newInvitees: [invitee] } }) },
   'DELETE /api/v0/beads/:id/invitees/:uid': {
     published: '401 403 403 200 200 200',
     draft: '401 403 403 200 200 200',
-    ask: ({ invitee }) => ({ params: { uid: invitee } }),
+    request: ({ invitee }) => ({ params: { uid: invitee } }),
   },
-  'POST /api/v0/beads/:id/featuredcurator': { published: admins, ask: ({ uid }) => ({ query: { uid } }) },
+  'POST /api/v0/beads/:id/featuredcurator': { published: admins, request: ({ uid }) => ({ query: { uid } }) },
   'POST /api/v0/beads/:id/posts/:post/move': {
     published: '401 403 403 200 200 200',
     draft: '401 403 403 200 200 200',
-    ask: () => ({ body: { after: null } }),
+    request: () => ({ body: { after: null } }),
   },
-  'GET /api/v0/beads/:id/export': { ...seen, ask: () => ({ query: { format: 'csv' } }) },
+  'GET /api/v0/beads/:id/export': { ...seen, request: () => ({ query: { format: 'csv' } }) },
   'POST /api/v0/beads/import/preview': [
-    { shows: 'for a new playlist', published: '401 200 403 200 200 200' },
+    { title: 'for a new playlist', published: '401 200 403 200 200 200' },
     {
-      shows: 'for one that is there',
+      title: 'for one that is there',
       published: '401 403 403 200 200 200',
       draft: '401 403 403 200 200 200',
-      ask: ({ bead }) => ({ body: { content: 'https://files.example/a.mp3', bead } }),
+      request: ({ bead }) => ({ body: { content: 'https://files.example/a.mp3', bead } }),
     },
   ],
   'POST /api/v0/beads/:id/import': { published: '401 403 403 200 200 200', draft: '401 403 403 200 200 200' },
 
   'GET /api/v0/posts': [
-    { ...seen, ask: ({ bead }) => ({ query: { bead } }) },
-    { shows: "one's own collection", published: members, ask: () => ({ query: { collectedby: 'self' } }) },
+    { ...seen, request: ({ bead }) => ({ query: { bead } }) },
+    { title: "one's own collection", published: members, request: () => ({ query: { collectedby: 'self' } }) },
   ],
-  'GET /api/v0/posts/count': { ...seen, ask: ({ bead }) => ({ query: { bead } }) },
+  'GET /api/v0/posts/count': { ...seen, request: ({ bead }) => ({ query: { bead } }) },
   'GET /api/v0/posts/:id/collectedby': seen,
   'GET /api/v0/posts/:id': seen,
   'GET /api/v0/posts/:bead/:id': seen,
   'POST /api/v0/posts/:id': [
     {
-      shows: 'adding to an invite-only playlist',
+      title: 'adding to an invite-only playlist',
       published: '401 403 403 200 200 200',
       draft: '401 403 403 200 200 200',
-      ask: ({ bead }) => ({ params: { id: bead }, body: { title: 'New' } }),
+      request: ({ bead }) => ({ params: { id: bead }, body: { title: 'New' } }),
     },
     {
-      shows: 'adding to an open playlist',
+      title: 'adding to an open playlist',
       published: '401 200 403 200 200 200',
-      ask: ({ open }) => ({ params: { id: open }, body: { title: 'New' } }),
+      request: ({ open }) => ({ params: { id: open }, body: { title: 'New' } }),
     },
-    { shows: 'editing', published: owners, draft: owners, ask: ({ post }) => ({ params: { id: post }, body: { title: 'Edited' } }) },
+    { title: 'editing', published: owners, draft: owners, request: ({ post }) => ({ params: { id: post }, body: { title: 'Edited' } }) },
   ],
   'POST /api/v0/posts/:id/repost/:bead': [
-    { shows: 'into an open playlist', published: '401 200 403 200 200 200', ask: ({ open }) => ({ params: { bead: open } }) },
+    { title: 'into an open playlist', published: '401 200 403 200 200 200', request: ({ open }) => ({ params: { bead: open } }) },
     {
-      shows: 'into an invite-only one',
+      title: 'into an invite-only one',
       published: '401 403 403 200 200 200',
       draft: '401 403 403 403 403 403',
-      ask: ({ other }) => ({ params: { bead: other } }),
+      request: ({ other }) => ({ params: { bead: other } }),
     },
   ],
   'DELETE /api/v0/posts/:id': { published: owners, draft: owners },
@@ -197,7 +197,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'POST /api/v0/posts/:id/repair/undo': { published: '401 403 403 404 404 404', draft: '401 403 403 404 404 404' },
   'POST /api/v0/posts/:id/repair/check': { published: repairers, draft: repairers },
   'POST /api/v0/posts/:id/unplayable': seen,
-  'GET /api/v1/collection/filters': { published: members, ask: () => ({ query: { collectedby: 'self' } }) },
+  'GET /api/v1/collection/filters': { published: members, request: () => ({ query: { collectedby: 'self' } }) },
   'GET /api/v0/tags/popular': all,
   'GET /api/v0/ml/tags/:query/relatedtags': all,
   'GET /api/v1/ml/autocomplete/tag/:query': all,
@@ -205,15 +205,15 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/ml/tags/:tag/curators': all,
   'GET /api/v2/search': all,
 
-  'GET /api/v0/comments/:id': { ...seen, ask: ({ post }) => ({ params: { id: post } }) },
+  'GET /api/v0/comments/:id': { ...seen, request: ({ post }) => ({ params: { id: post } }) },
   'POST /api/v0/comments/:id': [
     {
-      shows: 'adding',
+      title: 'adding',
       published: '401 200 403 200 200 200',
       draft: '401 403 403 200 200 200',
-      ask: ({ post }) => ({ params: { id: post }, body: { text: 'New' } }),
+      request: ({ post }) => ({ params: { id: post }, body: { text: 'New' } }),
     },
-    { shows: 'editing', published: '401 403 403 403 200 403', ask: () => ({ body: { text: 'Edited' } }) },
+    { title: 'editing', published: '401 403 403 403 200 403', request: () => ({ body: { text: 'Edited' } }) },
   ],
   'DELETE /api/v0/comments/:id': { published: owners, draft: owners },
   'GET /api/v0/comments/:id/reactions/like': seen,
@@ -224,7 +224,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/members/:uid/followers': all,
   'GET /api/v0/members/:uid/following': all,
   'GET /api/v0/members/:uid/following/tags': all,
-  'GET /api/v0/tags/:tag/followers': { published: everyone, ask: () => ({ query: { soft: '1' } }) },
+  'GET /api/v0/tags/:tag/followers': { published: everyone, request: () => ({ query: { soft: '1' } }) },
   'POST /api/v0/members/:uid/follow': following,
   'POST /api/v0/members/:uid/unfollow': own,
   'POST /api/v0/members/:uid/superfollow': following,
@@ -253,8 +253,8 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/admin/drafts': admin,
   'GET /api/v0/admin/actions': admin,
   'GET /api/v0/admin/members/:uid/privileges': admin,
-  'POST /api/v0/admin/members/:uid/privileges': { published: admins, ask: () => ({ body: { privileges: { canPost: true } } }) },
-  'POST /api/v0/admin/day': { published: admins, ask: ({ open }) => ({ body: { bead: open } }) },
+  'POST /api/v0/admin/members/:uid/privileges': { published: admins, request: () => ({ body: { privileges: { canPost: true } } }) },
+  'POST /api/v0/admin/day': { published: admins, request: ({ open }) => ({ body: { bead: open } }) },
   'GET /api/v0/admin/mail': admin,
   'GET /api/v0/admin/mail/:id': { published: '401 403 403 403 403 404' },
   'GET /api/v1/admin/analytics': admin,
@@ -263,11 +263,11 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'POST /api/v0/media/detect': {
     published: members,
     draft: '401 403 403 200 200 200',
-    ask: ({ bead }) => ({ body: { media: { href: 'https://youtu.be/dQw4w9WgXcQ' }, bead } }),
+    request: ({ bead }) => ({ body: { media: { href: 'https://youtu.be/dQw4w9WgXcQ' }, bead } }),
   },
   'POST /api/v0/media/inlineEmbed': all,
   'POST /api/v0/media/unsupportedInlineEmbed': all,
-  'GET /api/v0/media/info/qmedia': { published: everyone, ask: () => ({ query: { url: 'https://youtu.be/dQw4w9WgXcQ' } }) },
+  'GET /api/v0/media/info/qmedia': { published: everyone, request: () => ({ query: { url: 'https://youtu.be/dQw4w9WgXcQ' } }) },
   'GET /api/v0/webfetch/metaimages': own,
   'GET /api/v0/mediasearch/sources': all,
   'GET /api/v0/mediasearch': all,
@@ -299,9 +299,12 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v2/members/:uid/activity': all,
   'GET /api/v2/trending': all,
   'GET /api/v0/me/onboarding/suggestions': own,
-  'POST /api/v0/me/feed/fewer': { published: members, ask: ({ uid }) => ({ body: { type: 'member', id: uid } }) },
+  'POST /api/v0/me/feed/fewer': { published: members, request: ({ uid }) => ({ body: { type: 'member', id: uid } }) },
   'DELETE /api/v0/me/feed/fewer/:type/:id': own,
-  'DELETE /api/v0/me/onboarding/suggestion/:type/:id': { published: members, ask: ({ uid }) => ({ params: { type: 'member', id: uid } }) },
+  'DELETE /api/v0/me/onboarding/suggestion/:type/:id': {
+    published: members,
+    request: ({ uid }) => ({ params: { type: 'member', id: uid } }),
+  },
   'POST /api/v1/analytics/:event': all,
 
   'POST /api/v0/posts/:id/share': sharing,

@@ -1,9 +1,9 @@
-/** Pictures as members send them. */
+/** Creates and measures test pictures. */
 import sharp from 'sharp'
 
 type Colour = string
 
-/** A plain picture, the left half of which has another colour where `left` says so. */
+/** A picture of one colour; `left` is the colour of its left half. */
 export async function picture(
   width: number,
   height: number,

@@ -1,4 +1,4 @@
-/** Reads files of playlists as an import does. */
+/** Parses playlist files as an import does. */
 import { StrandError } from '#http/errors.ts'
 import type { Entry } from '../../server/features/importExport/entry.ts'
 import { formats, type FormatName } from '../../server/features/importExport/format.ts'

@@ -1,28 +1,28 @@
-/** A way to a server that can be closed and opened again, as a network does it. */
+/** A TCP proxy that can be closed and opened again, to simulate network failures. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export interface Proxy {
   port: number
-  /** Cuts what runs, and refuses what comes. */
+  /** Closes all connections and refuses new ones. */
   close(): Promise<void>
   open(): Promise<void>
 }
 
 export async function startProxy(target: { host: string; port: number }): Promise<Proxy> {
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket, other: Socket) => {
+  const track = (socket: Socket, other: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => other.destroy())
   }
-  const make = (): Server =>
+  const createProxy = (): Server =>
     createServer((socket) => {
       const onward = connect(target.port, target.host)
-      keep(socket, onward)
-      keep(onward, socket)
+      track(socket, onward)
+      track(onward, socket)
       socket.pipe(onward).pipe(socket)
     })
   const listen = (server: Server, port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  let server = make()
+  let server = createProxy()
   await listen(server, 0)
   const { port } = server.address() as { port: number }
   return {
@@ -32,6 +32,6 @@ export async function startProxy(target: { host: string; port: number }): Promis
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
-    open: () => listen((server = make()), port),
+    open: () => listen((server = createProxy()), port),
   }
 }

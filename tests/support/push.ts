@@ -1,4 +1,4 @@
-/** A push service on this machine, and a browser that can read what it is sent. */
+/** A local push service, and a browser that decrypts its messages. */
 import { createECDH, randomBytes, type ECDH } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,26 +8,26 @@ import { createPushPost, type PushPost } from '../../server/features/push/servic
 interface Ece {
   decrypt(body: Buffer, keys: { version: 'aes128gcm'; privateKey: ECDH; authSecret: string }): Buffer
 }
-/** The reverse of what web-push encrypts with. */
+/** Decrypts messages; a dependency of web-push, which encrypts with it. */
 const ece = createRequire(import.meta.url)('http_ece') as Ece
 
-export interface Arrived {
+export interface PushRequest {
   path: string
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
 export interface PushService {
-  /** Sends to the local service, for any host of the endpoint. */
+  /** Sends to the local service, regardless of the host of the endpoint. */
   post: PushPost
-  arrived: Arrived[]
-  /** What the endpoint with this path answers from now on, instead of 201. */
+  arrived: PushRequest[]
+  /** Sets the status of the endpoint with this path; the default is 201. `nothing`: no response. */
   answer(path: string, status: number | 'nothing'): void
   close(): Promise<void>
 }
 
 export async function startPushService(): Promise<PushService> {
-  const arrived: Arrived[] = []
+  const arrived: PushRequest[] = []
   const answers = new Map<string, number | 'nothing'>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -67,7 +67,7 @@ export async function startPushService(): Promise<PushService> {
 export interface Browser {
   path: string
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  read(message: Arrived): unknown
+  read(message: PushRequest): unknown
 }
 
 let browsers = 0

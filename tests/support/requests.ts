@@ -1,12 +1,11 @@
 /**
- * Requests drawn from the OpenAPI document: what its schemas allow, what lies at their edges, and what
- * no client of ours would send.
+ * Random requests generated from the OpenAPI document: valid ones, ones at the limits of the schemas, and malformed ones.
  */
 import fc from 'fast-check'
 
 export type Schema = Record<string, unknown>
 
-/** Texts that break something somewhere: quotes, escapes, NULs, halves of surrogate pairs, mark-up, numbers that are none. */
+/** Texts that often cause errors: quotes, escapes, NUL, halves of surrogate pairs, markup, numbers that are not finite. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -61,7 +60,7 @@ const names = fc.constantFrom(
   '$ne',
 )
 
-/** Any JSON at all. */
+/** Any JSON value. */
 export const tree: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   tree: fc.oneof(
     { depthSize: 'small' },
@@ -78,13 +77,13 @@ export const tree: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 const longest = 70_000
 
 export interface Generators {
-  /** What the schema takes, as far as a schema can say. */
+  /** Values that the schema accepts. */
   valid(schema: Schema, name?: string): fc.Arbitrary<unknown>
-  /** At the edge of what it takes, and just beyond. */
+  /** Values at the limits of the schema, and just beyond them. */
   edge(schema: Schema): fc.Arbitrary<unknown>
 }
 
-/** @param real what really exists, by the name of the field that would name it. */
+/** @param real returns existing values, such as ids, for a field of this name. */
 export function createGenerators(definitions: Record<string, Schema>, real: (name: string) => readonly string[]): Generators {
   const resolve = (schema: Schema): Schema =>
     typeof schema.$ref === 'string' ? (definitions[schema.$ref.split('/').at(-1)!] ?? {}) : schema
@@ -100,8 +99,8 @@ export function createGenerators(definitions: Record<string, Schema>, real: (nam
     return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(number(schema.maxLength, 40), 40)) })
   }
 
-  function valid(given: Schema, name = ''): fc.Arbitrary<unknown> {
-    const schema = resolve(given)
+  function valid(schemaOrRef: Schema, name = ''): fc.Arbitrary<unknown> {
+    const schema = resolve(schemaOrRef)
     if ('const' in schema) return fc.constant(schema.const)
     if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]))
     const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
@@ -139,8 +138,8 @@ export function createGenerators(definitions: Record<string, Schema>, real: (nam
     }
   }
 
-  function edge(given: Schema): fc.Arbitrary<unknown> {
-    const schema = resolve(given)
+  function edge(schemaOrRef: Schema): fc.Arbitrary<unknown> {
+    const schema = resolve(schemaOrRef)
     const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined
     if (choices) return fc.oneof(...choices.map(edge))
     switch (schema.type) {

@@ -14,7 +14,7 @@ import { root, startBuiltServer } from './built-server.ts'
 
 const [, , pattern = '', elsewhere] = process.argv
 const folder = elsewhere === undefined ? join(root, 'screens') : resolve(elsewhere)
-/** Lists go on and on. */
+/** Limits the height of a screenshot, since lists have no end. */
 const tallest = 2400
 const themes = ['light', 'dark'] as const
 const widths = [1280, 390] as const
@@ -51,7 +51,7 @@ async function contextOf({ browser, origin }: Sight, width: Width): Promise<Brow
   return context
 }
 
-/** What went wrong, or null. The theme follows the system, whose choice changes under the page. */
+/** Takes the screenshots of a screen in both themes, by changing the system's theme. Returns the error message, or null. */
 async function shoot(context: BrowserContext, screen: ScreenShown, me: string, width: Width): Promise<string | null> {
   const page = await context.newPage()
   if (!screen.unwelcomed) await page.addInitScript(welcomed)
@@ -122,7 +122,7 @@ try {
     for (const width of widths) {
       const context = await contextOf({ browser, origin: strand.origin }, width)
       const me = await enter(context.request, as)
-      // New members first: the cookies of the others mark them as known.
+      // Screens of new members first: the others set cookies that mark the member as known.
       for (const screen of theirs
         .filter((one) => isSeen(one, width))
         .toSorted((one, other) => Number(other.unwelcomed ?? false) - Number(one.unwelcomed ?? false))) {

@@ -1,7 +1,6 @@
 /**
- * The real application over a real database, listening on a port of its own: what the API tests talk
- * to. SQLite in a temporary directory, or a database of its own on the PostgreSQL server that
- * STRAND_TEST_DATABASE_URL names.
+ * Starts the application for API tests, each time on a separate port and over a separate database: SQLite in a temporary directory, or a
+ * new database on the PostgreSQL server at STRAND_TEST_DATABASE_URL.
  */
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -27,14 +26,14 @@ export { Client } from './client.ts'
 const adminUrl = process.env.STRAND_TEST_DATABASE_URL
 export const testDatabaseKind: 'sqlite' | 'postgres' = adminUrl ? 'postgres' : 'sqlite'
 
-/** Where a test keeps its data, and how to throw it away. */
+/** The data directory and database of a test. */
 export interface TestDatabase {
   /** Variables for `loadConfig`, or for a child process. */
   env: { STRAND_DATA_DIR: string; DATABASE_URL?: string }
   remove(): Promise<void>
 }
 
-async function onAdminConnection(url: string, statement: string): Promise<void> {
+async function executeAsAdmin(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -44,7 +43,9 @@ async function onAdminConnection(url: string, statement: string): Promise<void> 
   }
 }
 
-/** A database that no other test sees: empty, or a copy of the tables that were made for all (`api-tables.ts`). */
+/**
+ * Creates a database for one test. `tables`: the prepared tables to copy (`api-tables.ts`); without it the database is empty.
+ */
 export async function createTestDatabase({ tables }: { tables?: string } = {}): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'strand-test-'))
   const removeDirectory = () => rm(directory, { recursive: true, force: true })
@@ -53,42 +54,42 @@ export async function createTestDatabase({ tables }: { tables?: string } = {}): 
     return { env: { STRAND_DATA_DIR: directory }, remove: removeDirectory }
   }
   const name = `strand_test_${randomBytes(8).toString('hex')}`
-  await onAdminConnection(adminUrl, `CREATE DATABASE ${name}${tables === undefined ? '' : ` TEMPLATE ${tables}`}`)
+  await executeAsAdmin(adminUrl, `CREATE DATABASE ${name}${tables === undefined ? '' : ` TEMPLATE ${tables}`}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return {
     env: { STRAND_DATA_DIR: directory, DATABASE_URL: url.href },
     remove: async () => {
-      await onAdminConnection(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await executeAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
       await removeDirectory()
     },
   }
 }
 
 export interface TestServerOptions {
-  /** Over the test's defaults: no demo world, no rate limits, nothing logged. */
+  /** Overrides the defaults of tests: no demo data, no rate limits, no log. */
   env?: Record<string, string>
-  /** Fills the database before the server answers. */
+  /** Fills the database before the server accepts requests. */
   seed?: (db: DataSource) => Promise<unknown>
-  /** Replaces services before the app is made. */
+  /** Replaces services before the app is created. */
   services?: (services: Services) => Services
-  /** What fetches from outside; by default nothing outside answers. */
+  /** Fetches from other sites; by default every fetch fails. */
   fetcher?: SafeFetch
-  /** What goes to push services; by default none answers. */
+  /** Sends to push services; by default every push fails. */
   pushPost?: PushPost
-  /** Another way to the same PostgreSQL database. */
+  /** Returns another URL of the same PostgreSQL database, for example that of a proxy. */
   databaseUrl?: (url: string) => string
 }
 
 export interface TestServer {
   url: string
   db: DataSource
-  /** Its outbox is not started: `services.outbox.drain()` handles what is due. */
+  /** The outbox is not started: `services.outbox.drain()` processes the events that are due. */
   services: Services
   config: Config
-  /** A visitor of their own, with their own cookies. */
+  /** Creates a visitor with separate cookies. */
   client(): Client
-  /** A new member, signed in. */
+  /** Creates a member and signs in. */
   signUp(name?: string): Promise<{ client: Client; me: Me; password: string }>
   close(): Promise<void>
 }
@@ -96,19 +97,19 @@ export interface TestServer {
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
-const offline: SafeFetch = { get: () => Promise.reject(createRefusal('network', 'no test goes outside')), close: async () => {} }
+const offline: SafeFetch = { get: () => Promise.reject(createRefusal('network', 'tests have no network')), close: async () => {} }
 
-const noPush: PushPost = { check: async () => {}, send: () => Promise.reject(new Error('no test goes outside')), close: async () => {} }
+const noPush: PushPost = { check: async () => {}, send: () => Promise.reject(new Error('tests have no network')), close: async () => {} }
 
-let people = 0
+let memberCount = 0
 
 export async function startTestServer({
   env = {},
   seed,
-  services: adapt = (same) => same,
+  services: replaceServices = (services) => services,
   fetcher = offline,
   pushPost = noPush,
-  databaseUrl = (same) => same,
+  databaseUrl = (url) => url,
 }: TestServerOptions = {}): Promise<TestServer> {
   const { STRAND_TEST_TABLES: tables } = process.env
   const database = await createTestDatabase({ ...(tables !== undefined && { tables }) })
@@ -128,7 +129,7 @@ export async function startTestServer({
   const db = await openDatabase(config)
   await migrate(db)
   await seed?.(db)
-  const services = adapt(createServices(db, config, fetcher, pushPost))
+  const services = replaceServices(createServices(db, config, fetcher, pushPost))
   server.on('request', createApp(services, config))
   const url = `http://127.0.0.1:${port}`
   const client = () => new Client(url, config.publicUrl)
@@ -140,12 +141,12 @@ export async function startTestServer({
     config,
     client,
 
-    async signUp(name = `Test Person ${(people += 1)}`) {
+    async signUp(name = `Test Person ${(memberCount += 1)}`) {
       const signedUp = client()
       const password = 'correct horse'
       const email = `${randomBytes(6).toString('hex')}@example.org`
       const { status, body } = await signedUp.post<Me>('/api/v0/auth/signup', { name, email, password })
-      if (status !== 200) throw new Error(`Sign-up answered ${status}: ${JSON.stringify(body)}`)
+      if (status !== 200) throw new Error(`Sign-up failed with status ${status}: ${JSON.stringify(body)}`)
       return { client: signedUp, me: body, password }
     },
 

@@ -22,12 +22,12 @@ export const join = (name: string) => joinServer(server, name)
 export const ann = { name: 'Ann Lee', email: 'ann@visitors.example' }
 export const to = (...emails: string[]) => ({ sharees: { uids: [], emails } })
 export const share = (client: Client, body: object, path = `beads/${bead.id}`) => client.post(`/api/v0/${path}/share`, body)
-/** Those that were shared; who signs up gets another one. */
+/** The share mails, without those of sign-ups. */
 export const sent = async () => {
   await server.services.outbox.drain()
   return smtp.mails.filter(({ content }) => decodeHeader(content, 'subject').includes(' shares "'))
 }
-/** The text as its reader sees it, without the line breaks of its transport. */
+/** The body of a mail, decoded from quoted-printable. */
 export const textOf = (content: string) =>
   content
     .slice(content.search(/\r?\n\r?\n/))

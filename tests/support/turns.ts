@@ -1,13 +1,13 @@
-/** Hundreds of track changes through every output, under the real engine, and what they leave behind. */
+/** Measures what hundreds of track changes leave in memory, with the real engine and every output. */
 import type { CDPSession, Page } from '@playwright/test'
 import type { Track } from '#player/index.ts'
 import type { Outputs } from './outputs.ts'
 import { subjects } from './outputs-subjects.ts'
 
-/** Of one round: every output and format, and a dead item that has another stream. */
+/** Number of items per round: every output and format, and an item whose first stream is dead. */
 export const roundLength = subjects.length + 1
 
-/** Round after round of them. Each ends with the image, at which every other output is idle. */
+/** A queue of several rounds. Each ends with the image, during which every other output is idle. */
 export function mixedQueue(outputs: Outputs, rounds: number): Track[] {
   const [image, ...others] = [...subjects].sort((a, b) => Number(b.id === 'image') - Number(a.id === 'image'))
   const dead = [outputs.stream('file', '/broken/gone.mp4'), outputs.stream('file', '/clips/two-stones.webm')]
@@ -25,13 +25,13 @@ export function mixedQueue(outputs: Outputs, rounds: number): Track[] {
       bead: { id: 'b1', title: 'All sorts' },
       type: name === 'image' ? 'image' : 'video',
       streams,
-      // Longer than `whatIsLeft` takes.
+      // Longer than `measureLeftovers` takes.
       ...(name === 'image' && { endTime: 60 }),
     })),
   )
 }
 
-/** As text: what compiles the benchmarks gives functions names, by a helper that no page has. */
+/** A string: the compiler of the benchmarks adds a helper to functions that does not exist in the page. */
 const countIntervals = `{
   const { setInterval: start, clearInterval: stop, clearTimeout: stopToo } = window
   const running = window.runningIntervals = new Set()
@@ -40,16 +40,16 @@ const countIntervals = `{
     running.add(timer)
     return timer
   }
-  // They take each other's numbers.
+  // clearTimeout also clears intervals, and vice versa.
   window.clearInterval = (timer) => { running.delete(timer); stop(timer) }
   window.clearTimeout = (timer) => { running.delete(timer); stopToo(timer) }
 }`
 
-/** Before the page is opened: counts the intervals that run. */
+/** Counts the running intervals. Call before the page is opened. */
 export const watchIntervals = (page: Page): Promise<unknown> => page.addInitScript({ content: countIntervals })
 
 export interface Left {
-  /** Bytes, after the garbage was collected. */
+  /** Bytes after a garbage collection. */
   heap: number
   nodes: number
   listeners: number
@@ -59,8 +59,8 @@ export interface Left {
   intervals: number
 }
 
-/** What is there once everything idle was let go of. */
-export async function whatIsLeft(page: Page, cdp: CDPSession): Promise<Left> {
+/** Waits until idle outputs are released, and counts what remains. */
+export async function measureLeftovers(page: Page, cdp: CDPSession): Promise<Left> {
   await page.waitForTimeout(6000)
   for (let n = 0; n < 3; n++) {
     await cdp.send('HeapProfiler.collectGarbage')

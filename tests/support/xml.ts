@@ -3,15 +3,15 @@ import { SaxesParser } from 'saxes'
 export interface XmlNode {
   name: string
   attributes: Record<string, string>
-  /** Of the element itself, not of those within it. */
+  /** The text of the element itself, without that of its children. */
   text: string
-  /** The elements within it that are called so, one level down. */
+  /** The child elements with this name. */
   all(name: string): XmlNode[]
-  /** The only one; `self`: it may be this element. */
+  /** The only child element with this name; throws otherwise. `self`: returns the element itself if it has this name. */
   one(name: string, self?: boolean): XmlNode
 }
 
-/** A strict reader, namespaces included: throws for what is not well-formed. */
+/** Parses XML strictly, including namespaces. Throws if it is not well-formed. */
 export function readXml(text: string): XmlNode {
   const parser = new SaxesParser({ xmlns: true })
   const stack: (XmlNode & { children: XmlNode[] })[] = []

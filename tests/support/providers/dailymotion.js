@@ -1,9 +1,9 @@
 /*
- * Stands for https://geo.dailymotion.com/libs/player/{player id}.js, with autoplay, which is their
- * default. The first word of an id selects the behaviour:
+ * A stub of https://geo.dailymotion.com/libs/player/{player id}.js with autoplay, which is the default.
+ * The first word of an id selects the behaviour:
  *
  *   xplays    100 s                     xshort   2 s
- *   xnext     2 s, and then the player starts another video
+ *   xnext     2 s, then the player starts another video
  *   xerror    fails with the code of its digits: xerror007
  *   xsilent   never starts              xad      starts with an ad of a second
  *   xrefuses  the browser refuses the first play           xsulks   the same, without an error
@@ -112,7 +112,7 @@
     play() {
       stub.plays += 1
       this.#tries += 1
-      // It tries once by itself and once on request, before any user gesture.
+      // Before a user gesture, it tries to play once by itself and once on request.
       const untouched = this.#tries <= 2
       if (['xerror', 'xsilent'].includes(this.#word) || (this.#word === 'xsulks' && untouched)) return
       if (this.#word === 'xrefuses' && untouched) return this.#permit('rejectedByBrowser')

@@ -1,4 +1,4 @@
-/** The four providers in browser tests: their real scripts and pages are never requested. */
+/** Stubs of the providers for browser tests: their real scripts and pages are never requested. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { stubLongTail } from './long-tail.ts'
@@ -6,7 +6,7 @@ import { stubYouTubeSdk } from './youtube.ts'
 
 const read = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
 
-/** A player of theirs that a page may use in a test. */
+/** The id of a player at Dailymotion that tests configure. */
 export const dailymotionPlayerId = 'xtest1'
 
 export async function stubProviders(page: Pick<Page, 'route'>): Promise<void> {

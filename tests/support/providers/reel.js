@@ -1,4 +1,4 @@
-/* What every stub of a provider plays: a clock that runs, jumps and ends in real time, and is neither seen nor heard. */
+/* The simulated medium of the stubs: a clock that plays, seeks and ends in real time, without picture and sound. */
 globalThis.Reel = class {
   #on
   #base = 0
@@ -34,7 +34,7 @@ globalThis.Reel = class {
     this.#later((this.duration - this.#base) * 1000, () => {
       this.#halt()
       this.#base = this.duration
-      // Players pause when they end, too.
+      // Players also pause when they end.
       this.#on.paused?.()
       this.#on.ended?.()
     })

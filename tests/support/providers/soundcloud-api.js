@@ -1,5 +1,5 @@
 /*
- * Stands for https://w.soundcloud.com/player/api.js: the same calls, messages to the
+ * A stub of https://w.soundcloud.com/player/api.js with the same calls, messages to the
  * widget's page and side effects. A widget is never removed; `load` sets the frame's address; READY and every response
  * arrive once; listeners added before READY are registered with the page after it.
  */

@@ -1,6 +1,6 @@
 /*
- * Stands for the page of the widget, https://w.soundcloud.com/player/?url=…. The first word of a name selects the
- * behaviour, as in https://soundcloud.com/stub/plays-1; in a set, of every sound in it:
+ * A stub of the widget's page, https://w.soundcloud.com/player/?url=…. The first word of a sound's name selects the
+ * behaviour, as in https://soundcloud.com/stub/plays-1; the first word of a set's name selects that of all its sounds:
  *
  *   plays   100 s               short    2 s                silent   never ready
  *   gone, region, forbidden, private, broken: an error, whose reason only the sound's data contains
@@ -62,7 +62,7 @@ const methods = {
     if (!fails && (word !== 'sulks' || stub.plays > 1)) reel.play()
   },
   pause: () => reel.pause(),
-  // A widget that has not played does not jump.
+  // A widget that has not played yet ignores a seek.
   seekTo: (milliseconds) => {
     if (started) reel.seek(milliseconds / 1000)
   },

@@ -1,10 +1,10 @@
 /*
- * Stands for https://www.tiktok.com/player/v1/{id}, TikTok's documented embed player. What a video does
- * is written in its first digit:
+ * A stub of https://www.tiktok.com/player/v1/{id}, TikTok's documented embed player. The first digit of a
+ * video id selects the behaviour:
  *
- *   1 plays, 100 s      2 plays, 2 s      3 never says anything      4 fails
- *   6 the browser refuses the first play, and nothing says so
- *   7 speaks from a frame of its own within, and in text
+ *   1 plays, 100 s      2 plays, 2 s      3 sends no messages      4 fails
+ *   6 the browser refuses the first play, without an error
+ *   7 sends its messages from an inner frame, as JSON text
  */
 const stub = { muted: null, plays: 0, startedAt: null }
 globalThis.tiktokStub = stub

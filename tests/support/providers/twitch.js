@@ -1,11 +1,11 @@
 /*
- * Stands for the page of https://player.twitch.tv/?video=v{digits} or ?channel={name}: the messages that
- * it was seen to send, and the commands that its own script gives. What a video does is written in its
- * first digit, what a channel does in its name:
+ * A stub of the page https://player.twitch.tv/?video=v{digits} or ?channel={name}: the messages that the
+ * real page was observed to send, and the commands that Twitch's script sends to it. The first digit of a
+ * video id, or the name of a channel, selects the behaviour:
  *
- *   1 plays, 100 s       2 plays, 2 s       3 never says anything
- *   4 fails               5 the browser refuses the first play, and it says so
- *   6 the same, and nothing says so         offline_… sends nothing, ends_… stops sending after a second
+ *   1 plays, 100 s       2 plays, 2 s       3 sends no messages
+ *   4 fails               5 the browser refuses the first play, with an error
+ *   6 the same, without an error            offline_… sends nothing, ends_… stops sending after a second
  */
 const query = new URL(location.href).searchParams
 if (query.get('parent') !== new URL(document.referrer).hostname) throw new Error('The page is not named as a parent')
@@ -70,7 +70,7 @@ const commands = {
 }
 let ready = false
 addEventListener('message', ({ source, data }) => {
-  // What comes before it is ready is lost, as at the real one.
+  // Like the real page, ignores commands that arrive before it is ready.
   if (source === parent && ready && data.namespace === 'twitch-embed-player-proxy') commands[data.eventName]?.(data.params)
 })
 if (script !== '3') {

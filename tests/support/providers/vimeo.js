@@ -1,12 +1,12 @@
 /*
- * Stands for the page of https://player.vimeo.com/video/{id}, with which the real @vimeo/player exchanges
+ * A stub of the page https://player.vimeo.com/video/{id}, with which the real @vimeo/player exchanges
  * messages. The first digits of an id select the behaviour:
  *
  *   1 plays, 100 s       2 plays, 2 s        3 sends nothing
  *   4n is refused: 1 not found, 2 private, 3 behind a password, 4 not on this site, 5 not in this region,
  *     6 not by this browser, 7 for an unknown reason
  *   5 the browser refuses the first play      6 the same, without an error
- *   7 is unlisted, and there only with the hash abcdef0123      8 breaks off after half a second
+ *   7 is unlisted, and only found with the hash abcdef0123      8 fails after half a second
  */
 const refusals = {
   1: ['NotFoundError', 'The video was not found.'],

@@ -1,16 +1,16 @@
 /*
- * Stands for the script that https://www.youtube.com/iframe_api fetches, in browser tests: the same calls,
- * states, errors and silences, in real time and without a video. What a video does is written in its id,
- * whose first word is one of these and whose rest is free (an id has eleven characters):
+ * A stub of the script that https://www.youtube.com/iframe_api loads, for browser tests: the same calls,
+ * states, errors and missing events, in real time and without a video. The first word of a video id selects
+ * the behaviour; the rest is free (an id has eleven characters):
  *
  *   plays    to its end, 100 s long          short    plays, 2 s long
  *   brief    plays, 8 s long
- *   error    answers with the error of its digits: error-00150
+ *   error    fails with the error of its digits: error-00150
  *   shaky    error 5 at the first try only   silent   never gets beyond "unstarted"
- *   refuses  without a gesture, saying so    sulks    without a gesture, saying nothing
- *   breaks   error 5 a second after it first played
+ *   refuses  blocked until a gesture, with an event   sulks   the same, without an event
+ *   breaks   error 5 one second after playback started
  *
- * `window.youtubeStub` counts, so that a test can see what is left behind.
+ * `window.youtubeStub` counts players and records commands, so that tests can detect leaks.
  */
 ;(() => {
   const stub = { made: 0, destroyed: 0, playing: 0, commands: [], volume: null, muted: null }
@@ -128,7 +128,7 @@
       stub.commands.push(`loadVideoById ${videoId}`)
       const before = this.#state
       this.#take(videoId, startSeconds)
-      // What was on its way about the video before still arrives.
+      // Events of the previous video still arrive.
       this.#later(2, () => {
         if (before === state.playing) this.#emit('onStateChange', state.paused)
         this.#turn(state.unstarted)

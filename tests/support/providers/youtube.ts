@@ -1,4 +1,4 @@
-/** YouTube's SDK as a browser test has it: a script that fetches another from where the policy lets it, which is the stub. */
+/** A stub of YouTube's SDK: like the real one, a script that loads a second script, from a host that the content security policy allows. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
