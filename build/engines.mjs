@@ -1,4 +1,4 @@
-/** `npm run engines`: the journeys in Chromium, Firefox and WebKit, or in those that are named. */
+/** `npm run engines`: runs the main journeys in Chromium, Firefox and WebKit, or in the engines given as arguments. */
 import './lib/nodeVersion.mjs'
 import { ensureBuilt } from './lib/artefacts.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
@@ -7,12 +7,12 @@ import { engineNames, journeys } from './lib/suites.mjs'
 
 await ensureDependencies()
 await ensureBuilt()
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !(name in engineNames))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !(name in engineNames))
 if (unknown.length > 0) {
-  console.error(`There is no engine ${unknown.join(', ')}: name some of ${Object.keys(engineNames).join(', ')}.`)
+  console.error(`Unknown engine: ${unknown.join(', ')}. The engines are ${Object.keys(engineNames).join(', ')}.`)
   process.exit(1)
 }
-const chosen = /** @type {(keyof typeof engineNames)[]} */ (named.length > 0 ? named : Object.keys(engineNames))
-// A named engine is required.
-await runSteps(chosen.map((name) => journeys(name, { required: named.length > 0 })))
+const engines = /** @type {(keyof typeof engineNames)[]} */ (requested.length > 0 ? requested : Object.keys(engineNames))
+// An engine given as an argument must be installed; others are skipped if they are missing.
+await runSteps(engines.map((name) => journeys(name, { required: requested.length > 0 })))

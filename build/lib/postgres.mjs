@@ -8,7 +8,7 @@ import { freePort } from './port.mjs'
 import { run } from './run.mjs'
 import { findProgram, installPackages } from './system.mjs'
 
-/** The folder of initdb and postgres: Debian keeps them off the path, newest version last. */
+/** The folder of initdb and postgres. On Debian they are not in the PATH; the newest version is preferred. */
 function findBinaries() {
   const debian = '/usr/lib/postgresql'
   const folders = existsSync(debian)
@@ -25,12 +25,12 @@ async function ensureBinaries() {
   if (found) return found
   await installPackages('PostgreSQL', 'postgresql')
   const installed = findBinaries()
-  if (!installed) throw new Error('PostgreSQL was installed and its initdb still cannot be found.')
+  if (!installed) throw new Error('PostgreSQL was installed, but its program initdb was not found.')
   return installed
 }
 
-/** PostgreSQL refuses to run as root: the user to run it as. @returns {{ uid: number, gid: number } | undefined} */
-function unprivileged() {
+/** The user to run PostgreSQL as if this process is root, which PostgreSQL refuses. @returns {{ uid: number, gid: number } | undefined} */
+function findUnprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] =
@@ -40,11 +40,11 @@ function unprivileged() {
         ?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.')
+  throw new Error('PostgreSQL cannot run as root, and neither of the users "postgres" and "nobody" exists.')
 }
 
 /** @param {number} port @returns {Promise<boolean>} */
-const answers = (port) =>
+const canConnect = (port) =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()
@@ -54,26 +54,26 @@ const answers = (port) =>
   })
 
 /**
- * A temporary cluster on a free loopback port, in a temporary folder, without durability. `stop` ends it and deletes
- * the folder; if this process dies first, the kernel ends the cluster.
+ * Starts a temporary cluster without durability, on a free loopback port and in a temporary folder. `stop` ends it and deletes
+ * the folder. If this process dies first, the kernel ends the cluster.
  */
 export async function startPostgres() {
   const bin = await ensureBinaries()
-  const user = unprivileged()
+  const user = findUnprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'strand-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   if (user) chownSync(folder, user.uid, user.gid)
-  /** @param {string} program @param {string[]} args @returns {[string, string[]]} */
-  const as = (program, args) => {
+  /** The command to run a program of PostgreSQL as `user`. @param {string} program @param {string[]} args @returns {[string, string[]]} */
+  const commandAsUser = (program, args) => {
     const setpriv = findProgram('setpriv')
-    if (!setpriv) throw new Error('setpriv (of util-linux) is needed to run PostgreSQL and was not found.')
-    const change = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
-    return [setpriv, [...change, '--pdeathsig=INT', join(bin, program), ...args]]
+    if (!setpriv) throw new Error('PostgreSQL cannot be started: the program setpriv (package util-linux) was not found.')
+    const userOptions = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
+    return [setpriv, [...userOptions, '--pdeathsig=INT', join(bin, program), ...args]]
   }
   try {
     const init = ['-D', `${folder}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-    const { code, output } = await run(...as('initdb', init), { cwd: folder, quiet: true })
-    if (code !== 0) throw new Error(`PostgreSQL could not make a database cluster:\n${output.trim()}`)
+    const { code, output } = await run(...commandAsUser('initdb', init), { cwd: folder, quiet: true })
+    if (code !== 0) throw new Error(`PostgreSQL could not create a database cluster:\n${output.trim()}`)
 
     const port = await freePort()
     const settings = [
@@ -86,14 +86,14 @@ export async function startPostgres() {
       'timezone=UTC',
     ]
     const server = spawn(
-      ...as('postgres', ['-D', `${folder}/data`, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]),
+      ...commandAsUser('postgres', ['-D', `${folder}/data`, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]),
       { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     )
     let log = ''
     server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)))
     const ended = new Promise((resolve) => server.once('close', resolve))
 
-    for (let waited = 0; !(await answers(port)); waited += 50) {
+    for (let waited = 0; !(await canConnect(port)); waited += 50) {
       if (server.exitCode !== null || waited > 20_000) throw new Error(`PostgreSQL did not start:\n${log.trim()}`)
       await sleep(50)
     }
