@@ -1,9 +1,9 @@
-/** The API as a test asks it: to know what a page ought to show, or to begin where a test's story begins. */
+/** API requests of browser tests: to read what a page should show, and to prepare data. */
 import type { APIRequestContext, Page as Tab } from '@playwright/test'
 import type { Bead, Me, Page, Post } from '#contract/index.ts'
 import { playlistTitle } from './demo.ts'
 
-/** What a state-changing request must carry (decision 8). */
+/** The headers that state-changing requests must have (decision 8). */
 export const asyncHeader = { 'X-Strand-Request': '1', 'Sec-Fetch-Site': 'same-origin' }
 
 async function get<T>(request: APIRequestContext, path: string): Promise<T> {
@@ -13,7 +13,7 @@ async function get<T>(request: APIRequestContext, path: string): Promise<T> {
 }
 
 export async function beadTitled(request: APIRequestContext, title: string): Promise<Bead> {
-  // Other tests of the same server have made playlists too.
+  // Other tests on the same server also create playlists.
   for (let from: number | null = 0; from !== null;) {
     const { results, next }: Page<Bead> = await get<Page<Bead>>(request, `/api/v0/beads?limit=100&from=${from}`)
     const bead = results.find((one) => one.title === title)
@@ -32,14 +32,14 @@ export async function postsOf(request: APIRequestContext, bead: string, sort: st
 
 let people = 0
 
-/** An address that no other test used. */
+/** A mail address that no other test has used. */
 export const freshEmail = (): string => `person.${process.pid}.${Date.now().toString(36)}.${(people += 1)}@example.org`
 
-/** Signs a new member up without the pages; the context's cookies hold the session. */
+/** Signs up a new member through the API. The session is in the cookies of the context. */
 export async function signUp(request: APIRequestContext, name: string): Promise<{ uid: string; email: string; password: string }> {
   const [email, password] = [freshEmail(), 'correct horse']
   const response = await request.post('/api/v0/auth/signup', { headers: asyncHeader, data: { name, email, password } })
-  if (!response.ok()) throw new Error(`Sign-up answered ${response.status()}: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`Sign-up failed with status ${response.status()}: ${await response.text()}`)
   const { uid } = (await response.json()) as { uid: string }
   return { uid, email, password }
 }
@@ -61,12 +61,12 @@ export async function addPost(
 ): Promise<Post> {
   const media = { href, ...(copies.length > 0 && { media: copies.map((copy) => ({ href: copy })) }) }
   const response = await request.post(`/api/v0/posts/${bead}`, { headers: asyncHeader, data: { title, media, repeat: true } })
-  if (!response.ok()) throw new Error(`Adding a post answered ${response.status()}: ${await response.text()}`)
+  if (!response.ok()) throw new Error(`Adding a post failed with status ${response.status()}: ${await response.text()}`)
   return ((await response.json()) as { post: Post }).post
 }
 
-/** From now on a path's document has it that the member is like this, too. */
-export const tellOfMe = (page: Tab, path: string, changes: Partial<Me>): Promise<unknown> =>
+/** Changes fields of the signed-in member in the document of a path. */
+export const changeMeInDocument = (page: Tab, path: string, changes: Partial<Me>): Promise<unknown> =>
   page.route(`**${path}`, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(

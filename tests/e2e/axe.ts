@@ -1,10 +1,10 @@
-/** What axe finds wrong on a page, for every test that asks. */
+/** Accessibility checks with axe. */
 import axe, { type RunOptions } from 'axe-core'
 import { expect, type Page } from './fixtures.ts'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What a theme can change, and what a width can: where the rest has been looked for, it need not be again. */
-const rules = {
+/** The rules whose result can depend on the theme or the width. A page that was checked needs only these in another theme or width. */
+const dependentRules = {
   theme: ['color-contrast', 'link-in-text-block'],
   width: [
     'target-size',
@@ -25,28 +25,29 @@ const rules = {
   ],
 }
 
-interface Look {
-  /** A selector: what lies within alone, and what does not count. */
+interface CheckOptions {
+  /** A selector: checks only what is within it. */
   within?: string
+  /** Selectors of elements that are not checked. */
   without?: string[]
-  /** Rules that do not hold for what is looked at. */
+  /** Rules that do not apply. */
   besides?: string[]
-  /** What has been looked at before, and is only in another theme or another width now. */
-  changed?: keyof typeof rules
+  /** The page was checked before, and only its theme or width has changed. */
+  changed?: keyof typeof dependentRules
 }
 
-/** One sentence for each rule that is broken. Frames are not examined: they show pages of others. */
-export async function faultsIn(page: Page, { within, without = [], besides = [], changed }: Look = {}): Promise<string[]> {
+/** Returns one sentence for each violated rule. Frames are not checked: they show pages of others. */
+export async function faultsIn(page: Page, { within, without = [], besides = [], changed }: CheckOptions = {}): Promise<string[]> {
   const context = { ...(within !== undefined && { include: within }), exclude: without }
-  const rule = (id: string) => [id, { enabled: false }]
+  const disabled = (id: string) => [id, { enabled: false }]
   const options: RunOptions = {
     resultTypes: ['violations'],
     iframes: false,
     ...(changed === undefined
-      ? { runOnly: { type: 'tag', values: wcag }, rules: Object.fromEntries(besides.map(rule)) }
-      : { runOnly: { type: 'rule', values: rules[changed].filter((id) => !besides.includes(id)) } }),
+      ? { runOnly: { type: 'tag', values: wcag }, rules: Object.fromEntries(besides.map(disabled)) }
+      : { runOnly: { type: 'rule', values: dependentRules[changed].filter((id) => !besides.includes(id)) } }),
   }
-  // Its half a megabyte is evaluated once per document.
+  // Half a megabyte: evaluated once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ([context, options]) => (await (window as unknown as { axe: typeof import('axe-core') }).axe.run(context, options)).violations,
@@ -58,10 +59,10 @@ export async function faultsIn(page: Page, { within, without = [], besides = [],
   )
 }
 
-/** Both themes, the light one first and the dark one last, where colours have come to rest. */
-export async function expectAccessible(page: Page, what?: string, look: Omit<Look, 'changed'> = {}): Promise<void> {
+/** Checks a page in the light and then the dark theme, after colour transitions have ended. */
+export async function expectAccessible(page: Page, what?: string, options: Omit<CheckOptions, 'changed'> = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  expect.soft(await faultsIn(page, look), [what, 'light'].filter(Boolean).join(', ')).toEqual([])
+  expect.soft(await faultsIn(page, options), [what, 'light'].filter(Boolean).join(', ')).toEqual([])
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  expect.soft(await faultsIn(page, { ...look, changed: 'theme' }), [what, 'dark'].filter(Boolean).join(', ')).toEqual([])
+  expect.soft(await faultsIn(page, { ...options, changed: 'theme' }), [what, 'dark'].filter(Boolean).join(', ')).toEqual([])
 }

@@ -1,4 +1,4 @@
-/** The dialog of a playlist, as it is opened, and its parts. */
+/** Opens the dialog of a playlist, and finds its parts. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signUp } from './api.ts'
 

@@ -3,7 +3,7 @@ import type { RepairState } from '#contract/endpoints/repair.ts'
 import { messages } from '#contract/messages.ts'
 import type { Post } from '#contract/index.ts'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
-import { kill } from './dead.ts'
+import { markLinkDead } from './dead.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { reach } from './keyboard.ts'
 
@@ -33,7 +33,7 @@ test('BY8 a dead post keeps title and thumbnail, has a badge, can be filtered, a
   await addPost(page.request, bead.id, '/clips/rule-110.mp4', 'This one is fine')
   const post = await addPost(page.request, bead.id, '/clips/dusk-over-nothing.mp4', 'Dusk over nothing')
   expect(post.media?.image).toBeTruthy()
-  await kill(strand, page.request, post)
+  await markLinkDead(strand, page.request, post)
   const address = `/${bead.id}?sort=recent`
 
   await test.step('every visitor sees the badge, the title and the thumbnail', async () => {
@@ -113,7 +113,7 @@ test('BY8 a link that works again loses its badge when it is checked', async ({ 
   await signUp(page.request, 'Rhea Revived')
   const bead = await startPlaylist(page.request, 'Back again')
   const post = await addPost(page.request, bead.id, '/clips/garden-of-cells.mp4', 'Cells in a garden')
-  await kill(strand, page.request, post)
+  await markLinkDead(strand, page.request, post)
   await page.goto(`/${post.href}`)
   await main(page).getByRole('button', { name: 'Repair the dead link of Cells in a garden' }).click()
   await dialogOf(page).getByRole('button', { name: 'Check again now' }).click()
@@ -134,7 +134,7 @@ test('BZ2 a replacement is proposed by title, artist and duration; the writers a
   const bead = await startPlaylist(page.request, 'Lost songs')
   const held = await addPost(page.request, bead.id, '/clips/glass-and-rain.ogg', 'Glass and rain')
   const post = await addPost(page.request, bead.id, '/clips/gone.mp4', 'Marimba for Monday')
-  await kill(strand, page.request, post)
+  await markLinkDead(strand, page.request, post)
   await page.goto(`/${post.href}`)
   const dialog = dialogOf(page)
   const open = () =>

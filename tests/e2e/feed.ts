@@ -1,4 +1,4 @@
-/** A feed as browser tests make one: what there is in it, and who did that. */
+/** Creates the activities of a feed for browser tests. */
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
@@ -9,8 +9,8 @@ export async function post(request: APIRequestContext, path: string, data: objec
   if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
   return (await response.json()) as Record<string, never>
 }
-export const addText = (request: APIRequestContext, bead: string, title: string, more: object = {}) =>
-  post(request, `/api/v0/posts/${bead}`, { title, description: 'Words of it.', repeat: true, ...more })
+export const addText = (request: APIRequestContext, bead: string, title: string, fields: object = {}) =>
+  post(request, `/api/v0/posts/${bead}`, { title, description: 'Words of it.', repeat: true, ...fields })
 export const signInDemo = (page: Page) => post(page.context().request, '/api/v1/auth/milq', { username: 'demo', password: 'strand' })
 
 export const itemsOf = async (request: APIRequestContext): Promise<FeedItem[]> =>
@@ -26,7 +26,7 @@ export interface World {
 }
 let worlds = 0
 
-/** Ann does what a feed tells of; the page's member follows her, a tag and a playlist. */
+/** Ann creates activities of all kinds; the member of the page follows her, a tag and a playlist. */
 export async function world(page: Page, newVisitor: () => Promise<BrowserContext>): Promise<World> {
   const viewer = page.context().request
   const ann = (await newVisitor()).request
@@ -53,7 +53,7 @@ export async function world(page: Page, newVisitor: () => Promise<BrowserContext
   return { ann, annUid, tag, bead }
 }
 
-/** The answer of the page's next call of the feed, changed; the document holds the first one. */
+/** Changes the answers to feed requests, and opens the feed by a link: the document of the feed would contain the first answer. */
 export async function changeFeed(page: Page, change: (answer: { results: FeedItem[]; next: number | null }) => void): Promise<void> {
   await page.route('**/api/v2/me/feed?**', async (route) => {
     const response = await route.fetch()

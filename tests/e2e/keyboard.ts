@@ -1,12 +1,12 @@
-/** A page without a pointer: where Tab leads, and that one sees where one is. */
+/** Keyboard navigation: moves the focus with Tab, and checks that it is visible. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Whether the element that has the focus shows it: by its outline, or the outline of what it is drawn in. */
+/** Whether the focus is visible: by an outline of the element, or of an element that is drawn for it. */
 const isSeen = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const drawn = (one: Element, pseudo?: string): boolean => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, pseudo)
-      // Fields have a ring instead, in the colour of the border they change.
+      // Fields have a ring in the colour of their changed border instead.
       return (
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
         (element.matches('input, textarea, select') && boxShadow !== 'none')
@@ -18,7 +18,7 @@ const isSeen = (target: Locator): Promise<boolean> =>
       element.parentElement?.parentElement,
       element.parentElement?.parentElement?.parentElement,
     ].filter((one) => one != null)
-    // A hidden checkbox is drawn by what stands after it.
+    // A hidden checkbox is drawn by its next sibling.
     return (
       element.matches(':focus-visible') &&
       [...around, ...(element.parentElement?.children ?? [])].some((one) => drawn(one) || drawn(one, '::after') || drawn(one, '::before'))
@@ -30,8 +30,8 @@ export async function expectSeen(target: Locator): Promise<void> {
   await expect.poll(() => isSeen(target), `the focus is seen on ${target.toString()}`).toBe(true)
 }
 
-/** Whether it can be reached with the keyboard, forward or backward. */
-const wayTo = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
+/** The key that moves the focus towards an element. */
+const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
   target.evaluate((element) => {
     const { activeElement } = document
     const isBefore =
@@ -41,10 +41,10 @@ const wayTo = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
     return isBefore ? 'Shift+Tab' : 'Tab'
   })
 
-/** Presses Tab there or back, or the key that is said, until the focus is there. */
+/** Presses Tab, Shift+Tab or the key `by` until the element has the focus, and checks that the focus is visible. */
 export async function reach(page: Page, target: Locator, by?: string): Promise<void> {
   await expect(target).toBeVisible()
-  const key = by ?? (await wayTo(target))
+  const key = by ?? (await keyTowards(target))
   for (let n = 0; n < 150; n += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return expectSeen(target)
     await page.keyboard.press(key)
@@ -57,7 +57,7 @@ export async function enter(page: Page, target: Locator, by?: string): Promise<v
   await page.keyboard.press('Enter')
 }
 
-/** Opens what a button opens, goes with Escape, and is back at the button. */
+/** Opens a dialog or menu by its button, closes it with Escape, and expects the focus to return to the button. */
 export async function openAndLeave(
   page: Page,
   opener: Locator,
@@ -66,7 +66,7 @@ export async function openAndLeave(
 ): Promise<void> {
   await enter(page, opener)
   await expect(opened).toBeVisible()
-  await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement)), 'the focus goes in').toBe(true)
+  await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement)), 'the focus moves into it').toBe(true)
   await within()
   await page.keyboard.press('Escape')
   await expect(opened).toBeHidden()

@@ -1,4 +1,4 @@
-/** Records what media elements really do, independent of the page's state. */
+/** Records the playback of media elements, independently of the state of the page. */
 import type { Page } from '@playwright/test'
 
 export interface Witnessed {
@@ -22,7 +22,7 @@ export const watchMedia = (page: Page): Promise<unknown> =>
     Object.assign(window, { witnessedMedia: seen })
     const note = ({ type, target }: Event) => {
       if (!(target instanceof HTMLMediaElement) || target.currentSrc === '') return
-      // The moment of silence by which the player gets the leave to play.
+      // The short silence that the player plays to unlock autoplay.
       if (!(target.duration >= 1) && type !== 'error') return
       const entry = seen.get(target.currentSrc) ?? {
         source: target.currentSrc,
@@ -45,7 +45,7 @@ export const watchMedia = (page: Page): Promise<unknown> =>
       entry.decodedAudioBytes = Math.max(entry.decodedAudioBytes, counters.webkitAudioDecodedByteCount ?? 0)
       entry.decodedFrames = Math.max(entry.decodedFrames, counters.webkitDecodedFrameCount ?? 0)
     }
-    // Media events do not bubble; the capturing phase still passes by the window.
+    // Media events do not bubble, but the window receives them in the capture phase.
     for (const type of ['playing', 'timeupdate', 'ended', 'error', 'volumechange', 'pause']) addEventListener(type, note, true)
   })
 

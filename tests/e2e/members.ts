@@ -1,10 +1,10 @@
-/** What members do on the pages, as the stories of the browser tests tell it. */
+/** Actions of members on the pages, for browser tests. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signUp, startPlaylist } from './api.ts'
 
 export const playerOf = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
 
-/** The title of what is up in the player, which names what comes next as well, but leads only to this. */
+/** The current title in the player: the title of the next item is no link. */
 export const upIn = (player: Locator, title: string | RegExp): Locator => player.getByRole('link', { name: title }).first()
 
 export async function openSignUp(page: Page): Promise<Locator> {
@@ -48,7 +48,7 @@ export const onwards = (dialog: Locator): Locator => dialog.getByRole('button', 
 
 export const searchOrPaste = 'Type to search or paste a link...'
 
-/** A link is looked up in the wizard; where the network answers nothing the server gives up after its own time. */
+/** Enters a link in the wizard and waits for its look-up, which times out on the server if there is no network. */
 export async function chooseLink(dialog: Locator, link: string): Promise<void> {
   await dialog.getByPlaceholder(searchOrPaste).fill(link)
   await expect(dialog.getByRole('button', { name: 'Choose something else' })).toBeVisible({ timeout: 30_000 })
@@ -75,7 +75,7 @@ export async function postIt(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Post!' }).click()
 }
 
-/** Pastes a link into the composer of the playlist that is shown, and posts it under a headline. */
+/** Pastes a link into the composer of the open playlist, and posts it with a headline. */
 export async function addLinkOnPage(page: Page, link: string, headline?: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a post' })
@@ -87,7 +87,7 @@ export async function addLinkOnPage(page: Page, link: string, headline?: string)
   await expect(page).toHaveURL(/newPost/)
 }
 
-/** A new member with a playlist, and the wizard that adds a post to it. */
+/** Signs up a member with a playlist, and opens the wizard that adds a post to it. */
 export async function compose(page: Page, title: string): Promise<{ dialog: Locator; box: Locator; bead: string }> {
   await signUp(page.context().request, `Maker of ${title}`)
   const bead = await startPlaylist(page.context().request, title)

@@ -1,6 +1,6 @@
 /**
- * Browser tests with both social networks: real OAuth 2 servers on this machine, and a Strand that has their keys.
- * What a person sees at a network is a page of the test's own, on the network's origin.
+ * Browser tests with both social networks: local OAuth 2 servers, and a Strand server that is configured for them. The consent page of a
+ * network is a page of the test, on the origin of the network.
  */
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -12,11 +12,11 @@ import { startBuiltServer } from '../support/built-server.ts'
 import { startNetwork, type SocialNetwork } from '../support/networks.ts'
 import { expect, test as base } from './fixtures.ts'
 
-/** What the network shows before it redirects back; null: it redirects at once, because the person has agreed before. */
+/** The consent page before the network redirects back; null: it redirects at once, because the person has consented before. */
 export interface Consent {
-  /** Sent along with the page. */
+  /** Headers of the page. */
   headers?: Record<string, string>
-  /** What the page does by itself. */
+  /** A script of the page. */
   script?: string
 }
 
@@ -29,7 +29,7 @@ interface Social {
   twitter: NetworkWithPages
 }
 
-/** The mock server redirects back at once; our own page on the way does not. */
+/** Serves a consent page before the mock server, which redirects back at once. */
 async function startPages(name: Network): Promise<NetworkWithPages> {
   const network = await startNetwork(name)
   const stopServer = network.stop
@@ -71,7 +71,7 @@ export const test = base.extend<object, { social: Social; folder: string }>({
     { scope: 'worker' },
   ],
 
-  /** The server's own, with the mails that it would have sent. */
+  /** The data directory of the server, which contains the mails. */
   folder: [
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'strand-e2e-networks-'))
@@ -102,20 +102,20 @@ export { expect }
 
 let persons = 0
 
-/** A person whom the network has not sent here before. */
+/** A person who has not signed in with this network before. */
 export const newPerson = (name: string, email?: string): SocialNetwork['person'] => ({
   id: `${process.pid}${Date.now()}${(persons += 1)}`,
   name,
   ...(email !== undefined && { email }),
 })
 
-/** A parameter of the link in the latest mail to an address, as soon as it has been sent. */
+/** Waits for a mail to an address, and returns a parameter of its link. */
 export async function mailed(folder: string, to: string, parameter: string): Promise<string> {
   let found: string | null = null
   await expect
     .poll(
       async () => {
-        // A mail that is being written has another ending.
+        // An unfinished mail file has another extension.
         const files = (await readdir(join(folder, 'mail')).catch(() => []))
           .filter((file) => file.endsWith('.eml'))
           .sort()

@@ -1,4 +1,4 @@
-/** Notifications as browser tests make them. */
+/** Creates notifications for browser tests. */
 import type { Locator, Page } from '@playwright/test'
 
 export const bellOf = (page: Page): Locator => page.getByRole('navigation').getByRole('button', { name: /^Notifications/ })
@@ -18,7 +18,7 @@ const verbs = [
   'upvote',
 ]
 
-/** A page of the answer, of so many groups; the first `fresh` are newer than `now` less a minute. */
+/** A page of the list with `count` groups; the first `fresh` are newer than one minute before `now`. */
 export function notificationPage({
   from,
   count,

@@ -1,4 +1,4 @@
-/** Browser tests whose server is configured in a way of its own, over the same demo world. */
+/** Browser tests with a separately configured server, over the same demo data. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The services of pictures, as pages see them: the server's calls answered, and the pictures themselves. */
+/** Fakes the picture services for pages: the answers of Strand's API, and the pictures themselves. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
@@ -11,7 +11,7 @@ const files = ['last-light', 'tides', 'night-swim', 'paper-hills', 'two-stones',
 
 export const pictureAt = (n: number): string => `https://pictures.example/${n}.jpg`
 
-export const foundPicture = (source: string, n: number, more: object = {}) => ({
+export const foundPicture = (source: string, n: number, fields: object = {}) => ({
   id: `${n}`,
   source,
   title: `Sunset ${n}`,
@@ -23,18 +23,18 @@ export const foundPicture = (source: string, n: number, more: object = {}) => ({
   href: `https://pictures.example/photos/${n}`,
   license: { name: 'CC BY 2.0' },
   copyright: false,
-  ...more,
+  ...fields,
 })
 
-const list = (results: object[], next: number | null, more: object = {}) => ({
+const list = (results: object[], next: number | null, fields: object = {}) => ({
   results,
   next,
   counts: { total: results.length },
   available: true,
-  ...more,
+  ...fields,
 })
 
-/** The size of a page of Flickr's here. */
+/** Results per page of Flickr in these tests. */
 const perPage = 6
 
 /**
@@ -93,7 +93,7 @@ export const playPictureFiles = (page: Page): Promise<unknown> =>
       : route.fulfill({ path: files[n % files.length]!, contentType: 'image/jpeg' })
   })
 
-/** The server fetches a picture by its address, and reaches nothing here: it is handed what lies there. Answers what was sent. */
+/** Fakes the endpoint by which the server fetches a picture, since tests have no network. Returns the bodies of the requests. */
 export async function handPictures(page: Page): Promise<Record<string, unknown>[]> {
   const sent: Record<string, unknown>[] = []
   await page.route(/\/api\/v0\/beads(\/b\w+)?$/, async (route) => {

@@ -1,4 +1,4 @@
-/** Playlists made for one story of the player, and where its picture is. */
+/** Creates playlists for tests of the player, and measures where its picture is. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Post } from '#contract/index.ts'
 import { stubProviders } from '../support/providers/index.ts'
@@ -8,7 +8,7 @@ import { playerOf, upIn } from './members.ts'
 export interface Story {
   title: string
   href: string
-  /** Other addresses of the same medium. */
+  /** Further addresses of the same medium. */
   copies?: string[]
   description?: string
   tags?: string[]
@@ -16,7 +16,7 @@ export interface Story {
 
 export const youtube = (id: string): string => `https://www.youtube.com/watch?v=${id}`
 
-/** A member's own playlist with these posts; the request context is signed in as that member afterwards. */
+/** Signs up a member and creates a playlist with these posts. The request context stays signed in as this member. */
 export async function writePlaylist(page: Page, title: string, stories: readonly Story[]): Promise<{ bead: string; posts: Post[] }> {
   const { request } = page.context()
   await signUp(request, `Teller of ${title}`)
@@ -31,7 +31,7 @@ export async function writePlaylist(page: Page, title: string, stories: readonly
   return { bead: bead.id, posts }
 }
 
-/** Opens the playlist and plays this post of it. */
+/** Opens the playlist, and plays it from this post. */
 export async function playFrom(page: Page, bead: string, title: string): Promise<Locator> {
   await page.goto(`/${bead}?sort=earliest`)
   await page
@@ -43,7 +43,7 @@ export async function playFrom(page: Page, bead: string, title: string): Promise
   return player
 }
 
-/** Both at once, with the providers' stand-ins. */
+/** Creates a playlist, and plays it with the stubs of the providers. */
 export async function play(page: Page, name: string, stories: readonly Story[]): Promise<{ player: Locator; bead: string; posts: Post[] }> {
   await stubProviders(page)
   const { bead, posts } = await writePlaylist(page, name, stories)
@@ -57,11 +57,11 @@ export interface Picture {
   left: number
   bottom: number
   right: number
-  /** Points of it at which something else is on top. */
+  /** Points of the picture at which another element is on top. */
   covered: string[]
 }
 
-/** Where the medium is seen, and what lies over it. */
+/** The position of the visible medium, and the elements that cover it. */
 export const pictureOf = (page: Page): Promise<Picture> =>
   page.locator('[data-player-stage]').evaluate((stage) => {
     const { width, height, top, left, bottom, right } = stage.getBoundingClientRect()
@@ -70,7 +70,7 @@ export const pictureOf = (page: Page): Promise<Picture> =>
       for (const down of [0.02, 0.25, 0.5, 0.75, 0.98]) {
         const [x, y] = [left + width * across, top + height * down]
         const found = document.elementFromPoint(x, y)
-        // What is drawn over it without taking the pointer counts as well.
+        // Elements without pointer events also cover it.
         const over = [...document.querySelectorAll('[role=status], [role=dialog], [role=alert], section[data-player] *')].find(
           (element) => {
             if (stage.contains(element) || element.contains(stage)) return false

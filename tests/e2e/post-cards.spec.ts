@@ -4,7 +4,7 @@ import { scriptOf } from './built.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter } from './keyboard.ts'
 import { playerOf } from './members.ts'
-import { cardOf, cards, logIn, main, send, toasts, writePosts, writes } from './posts.ts'
+import { cardOf, cards, logIn, main, send, toasts, writePosts, statusOfWrite } from './posts.ts'
 
 const collect = (of: Locator) => of.getByRole('button', { name: /^Collect / })
 const upvote = (of: Locator) => of.getByRole('button', { name: /^Upvote / })
@@ -249,9 +249,9 @@ test('H1 H2 collect and upvote update at once, count for others only, and roll b
       await control.click()
       await expect(control).toHaveAttribute('aria-pressed', 'true')
       await expect(control).toHaveText(/^1/)
-      expect(await writes(page, new RegExp(`/${name}$`), async () => answer())).toBe(200)
+      expect(await statusOfWrite(page, new RegExp(`/${name}$`), async () => answer())).toBe(200)
       await page.unrouteAll()
-      expect(await writes(page, new RegExp(`/un${name}$`), () => control.press('Enter'))).toBe(200)
+      expect(await statusOfWrite(page, new RegExp(`/un${name}$`), () => control.press('Enter'))).toBe(200)
       await expect(control).toHaveAttribute('aria-pressed', 'false')
       await expect(control).toHaveText('0')
 
@@ -277,7 +277,7 @@ test('H1 H2 collect and upvote update at once, count for others only, and roll b
     await expect(collect(card)).toBeVisible()
     await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
     await page.clock.runFor(500)
-    expect(await writes(page, /\/collect$/, () => collect(card).click())).toBe(200)
+    expect(await statusOfWrite(page, /\/collect$/, () => collect(card).click())).toBe(200)
     await expect(card.getByText('Collected!')).toBeVisible()
     await page.clock.runFor(1799)
     await expect(card.getByText('Collected!')).toBeVisible()
@@ -319,7 +319,7 @@ test('H1 H2 collect and upvote update at once, count for others only, and roll b
       await control.click()
       await expect(control).toHaveAttribute('aria-pressed', 'true')
       await expect(control, 'before the answer').toHaveText(new RegExp(`^${value}`))
-      expect(await writes(own, new RegExp(`/${name}$`), async () => answer())).toBe(200)
+      expect(await statusOfWrite(own, new RegExp(`/${name}$`), async () => answer())).toBe(200)
       await expect(control.getByText(value, { exact: true })).toBeVisible()
     }
   })
@@ -406,7 +406,7 @@ test('H3 a member who is neither author nor admin flags a post for one of six re
     await expect(dialog.getByRole('radio', { name: reason, exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Flag', exact: true })).toBeDisabled()
   await dialog.getByRole('radio', { name: 'Dead link' }).check()
-  expect(await writes(page, /feedback\/flag/, () => dialog.getByRole('button', { name: 'Flag', exact: true }).click())).toBe(200)
+  expect(await statusOfWrite(page, /feedback\/flag/, () => dialog.getByRole('button', { name: 'Flag', exact: true }).click())).toBe(200)
   await expect(toasts(page).getByText('Thanks, we have received your feedback')).toBeVisible()
   await expect(dialog).toBeHidden()
 })

@@ -4,7 +4,7 @@ import { asyncHeader, showcase, signUp } from './api.ts'
 import { scriptOf } from './built.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter } from './keyboard.ts'
-import { cardOf, logIn, main, addComment, send, toasts, writePosts, writes } from './posts.ts'
+import { cardOf, logIn, main, addComment, send, toasts, writePosts, statusOfWrite } from './posts.ts'
 
 const talkOf = (of: Locator) => of.getByRole('button', { name: /^Comments on / })
 const fieldIn = (of: Locator) => of.getByRole('textbox', { name: 'Your comment' })
@@ -53,7 +53,7 @@ test('G1 G2 comments unfold on a card, load when first unfolded, and one is adde
     await expect(field).toHaveAttribute('maxlength', String(limits.text.max))
     await field.fill(`long ${'x'.repeat(limits.text.max - 5)}`)
     await expect(card.getByText('0 left')).toBeVisible()
-    expect(await writes(page, /comments/, () => button(card, 'Add').click())).toBe(200)
+    expect(await statusOfWrite(page, /comments/, () => button(card, 'Add').click())).toBe(200)
     await expect(field).toHaveValue('')
     await expect(lineOf(card, 'long xxx')).toBeVisible()
     await expect(talkOf(card)).toHaveText('2')
@@ -85,20 +85,20 @@ test('G1 G2 BY17 of more than 50 comments the rest is loaded by keyboard; a comm
   const talk = main(page).getByRole('region', { name: /comments?$/i })
   await expect(talk.getByRole('listitem')).toHaveCount(50)
   await fieldIn(talk).fill('Beyond the end')
-  expect(await writes(page, /comments/, () => button(talk, 'Add').click())).toBe(200)
+  expect(await statusOfWrite(page, /comments/, () => button(talk, 'Add').click())).toBe(200)
   await expect(lineOf(talk, 'Beyond the end')).toBeVisible()
 
   await moreOf(lineOf(talk, 'Beyond the end')).press('Enter')
   await enter(page, entry(page, 'Edit comment'), 'ArrowDown')
   const open = talk.getByRole('listitem').filter({ has: page.getByRole('textbox') })
   await fieldIn(open).fill('Beyond the end, corrected')
-  expect(await writes(page, /comments/, () => button(open, 'Modify').click())).toBe(200)
+  expect(await statusOfWrite(page, /comments/, () => button(open, 'Modify').click())).toBe(200)
   await expect(lineOf(talk, 'Beyond the end, corrected')).toContainText('edited')
 
   await moreOf(lineOf(talk, 'Beyond the end')).press('Enter')
   await enter(page, entry(page, 'Delete comment'), 'ArrowDown')
   const sure = page.getByRole('dialog', { name: 'Are you sure you want to delete this comment?' })
-  expect(await writes(page, /comments/, () => button(sure, 'Delete').click())).toBe(200)
+  expect(await statusOfWrite(page, /comments/, () => button(sure, 'Delete').click())).toBe(200)
   await expect(talk.getByText('Comment deleted')).toHaveCount(1)
   await expect(talk.getByText('Beyond the end')).toHaveCount(0)
 
@@ -153,7 +153,7 @@ test("G2 an author modifies a comment, discards changes after a confirmation, an
 
   await edit('As it was said')
   await field.fill('As it was meant')
-  expect(await writes(page, /comments/, () => enter(page, button(open, 'Modify')))).toBe(200)
+  expect(await statusOfWrite(page, /comments/, () => enter(page, button(open, 'Modify')))).toBe(200)
   await expect(lineOf(talk, 'As it was meant')).toContainText('edited')
   await expect(field).toHaveCount(0)
 
@@ -161,7 +161,7 @@ test("G2 an author modifies a comment, discards changes after a confirmation, an
     await edit('Gone by then')
     await field.fill('Too late')
     expect((await request.delete(`/api/v0/comments/${doomed.id}`, { headers: asyncHeader })).status()).toBe(200)
-    expect(await writes(page, /comments/, () => button(talk, 'Modify').click())).toBe(409)
+    expect(await statusOfWrite(page, /comments/, () => button(talk, 'Modify').click())).toBe(409)
     await expect(field).toHaveCount(0)
     await expect(talk.getByText('Comment deleted')).toHaveCount(1)
     await expect(talk.getByText('Gone by then')).toHaveCount(0)
@@ -179,7 +179,7 @@ test("G2 an author modifies a comment, discards changes after a confirmation, an
     await expect(talk.getByText('To be taken back')).toBeVisible()
     await enter(page, moreOf(lineOf(talk, 'To be taken back')))
     await enter(page, entry(page, 'Delete comment'), 'ArrowDown')
-    expect(await writes(page, /comments/, () => button(sure, 'Delete').click())).toBe(200)
+    expect(await statusOfWrite(page, /comments/, () => button(sure, 'Delete').click())).toBe(200)
     await expect(toasts(page).getByText('The comment was deleted')).toBeVisible()
     await expect(talk.getByText('Comment deleted')).toHaveCount(2)
     await expect(talk.getByText('To be taken back')).toHaveCount(0)
@@ -195,7 +195,7 @@ test("G2 an author modifies a comment, discards changes after a confirmation, an
     await expect(dialog.getByRole('radio')).toHaveCount(5)
     await expect(dialog.getByRole('radio', { name: 'Does not belong in this playlist' })).toHaveCount(0)
     await dialog.getByRole('radio', { name: 'Spam' }).check()
-    expect(await writes(page, /feedback\/flag/, () => button(dialog, 'Flag').click())).toBe(200)
+    expect(await statusOfWrite(page, /feedback\/flag/, () => button(dialog, 'Flag').click())).toBe(200)
     await expect(toasts(page).getByText('Thanks, we have received your feedback')).toBeVisible()
   })
 
@@ -241,7 +241,7 @@ test('G2 an unsent comment or edit is offered again after a reload and after the
 
   await test.step('the session ends', async () => {
     await page.context().clearCookies({ name: 'strand_session' })
-    expect(await writes(page, new RegExp(id), () => button(line, 'Modify').click())).toBe(401)
+    expect(await statusOfWrite(page, new RegExp(id), () => button(line, 'Modify').click())).toBe(401)
     const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Password', { exact: true }) })
     await dialog.getByLabel('E-mail or user id').fill(email)
     await dialog.getByLabel('Password', { exact: true }).fill(password)
@@ -263,7 +263,7 @@ test('G2 an unsent comment or edit is offered again after a reload and after the
   })
 
   await test.step('a sent comment leaves no draft', async () => {
-    expect(await writes(page, /comments/, () => button(main(page), 'Add').click())).toBe(200)
+    expect(await statusOfWrite(page, /comments/, () => button(main(page), 'Add').click())).toBe(200)
     await expect(main(page).getByText('Half a thought')).toBeVisible()
     await page.reload()
     await expect(main(page).getByText('Half a thought')).toBeVisible()
@@ -300,7 +300,7 @@ test('G3 a like updates at once, rolls back if refused, and its members are list
   await page.reload()
   const likes = line.getByRole('button', { name: /^Liked by: / })
   await expect(likes).toHaveText(/1$/)
-  expect(await writes(page, /reaction\/like/, () => like.press('Enter'))).toBe(200)
+  expect(await statusOfWrite(page, /reaction\/like/, () => like.press('Enter'))).toBe(200)
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(likes).toHaveText(/2$/)
   await enter(page, likes)
@@ -318,7 +318,7 @@ test('G3 a like updates at once, rolls back if refused, and its members are list
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(likes).toHaveText(/2$/)
   await page.unrouteAll()
-  expect(await writes(page, /reaction\/like/, () => like.click())).toBe(200)
+  expect(await statusOfWrite(page, /reaction\/like/, () => like.click())).toBe(200)
   await expect(like).toHaveAttribute('aria-pressed', 'false')
   await expect(likes).toHaveText(/1$/)
 })
@@ -352,7 +352,7 @@ test('G4 a mention, a tag and a playlist are completed, become links, and the me
   await options.filter({ hasText: bead.title }).click()
   await expect(field).toHaveValue(`Ask @${uid} of *ShapesAndSounds `)
   await field.pressSequentially('and #Jazz.')
-  expect(await writes(page, /comments/, () => button(main(page), 'Add').click())).toBe(200)
+  expect(await statusOfWrite(page, /comments/, () => button(main(page), 'Add').click())).toBe(200)
   const line = main(page).getByRole('listitem').filter({ hasText: 'Ask' })
   await expect(line.getByRole('link', { name: `@${uid}` })).toHaveAttribute('href', `/p/${uid}`)
   await expect(line.getByRole('link', { name: '*ShapesAndSounds' })).toHaveAttribute('href', new RegExp(bead.id))

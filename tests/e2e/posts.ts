@@ -1,4 +1,4 @@
-/** A playlist of one member, a second member who views it, and the list of posts on a page. */
+/** Creates playlists with posts through the API, and finds posts on a page. */
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import type { Bead, Comment, Post } from '#contract/index.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
@@ -15,7 +15,7 @@ export interface Written {
   description?: string
 }
 
-/** Signs up the writer of a playlist with these posts. */
+/** Signs up a member with a playlist of these posts. */
 export async function writePosts(
   request: APIRequestContext,
   name: string,
@@ -29,23 +29,23 @@ export async function writePosts(
   return { uid, bead, posts }
 }
 
-/** Posts to an endpoint, which must take it. */
+/** Sends a POST request, and expects it to succeed. */
 export async function send(request: APIRequestContext, path: string, data: object = {}): Promise<unknown> {
   const response = await request.post(`/api/v0/${path}`, { headers: asyncHeader, data })
   expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
   return response.json()
 }
 
-export const addComment = async (request: APIRequestContext, of: string, text: string): Promise<Comment> =>
-  (await send(request, `comments/${of}`, { text })) as Comment
+export const addComment = async (request: APIRequestContext, postId: string, text: string): Promise<Comment> =>
+  (await send(request, `comments/${postId}`, { text })) as Comment
 
 export const logIn = async (request: APIRequestContext, username: string): Promise<void> => {
   const response = await request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username, password: 'strand' } })
   expect(response.status()).toBe(200)
 }
 
-/** Presses, and waits for the answer of what that writes. */
-export async function writes(page: Page, path: RegExp, press: () => Promise<unknown>): Promise<number> {
+/** Performs an action, and returns the status of the write request that it causes. */
+export async function statusOfWrite(page: Page, path: RegExp, press: () => Promise<unknown>): Promise<number> {
   const answered = page.waitForResponse((response) => response.request().method() !== 'GET' && path.test(new URL(response.url()).pathname))
   await press()
   return (await answered).status()

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { messages } from '#contract/messages.ts'
 import type { APIRequestContext } from '@playwright/test'
-import { asyncHeader, freshEmail, signUp, tellOfMe } from './api.ts'
+import { asyncHeader, freshEmail, signUp, changeMeInDocument } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { accountButton } from './members.ts'
 
@@ -254,7 +254,7 @@ test('P2 every kind of notification by mail and by push is on until it is switch
 
 test("P3 connected networks can be disconnected, and a network's answer is shown once", async ({ page, context }) => {
   await signUp(context.request, 'Nils Network')
-  await tellOfMe(page, '/preferences?*', { hasFB: true, facebookInfo: { name: 'Nils F.' } })
+  await changeMeInDocument(page, '/preferences?*', { hasFB: true, facebookInfo: { name: 'Nils F.' } })
   await page.goto('/preferences?network=facebook&networkerror=in_use')
   await expect(page).toHaveURL('/preferences?tab=apps')
   await expect(page.getByRole('alert').filter({ hasText: 'That Facebook account is already connected to another member.' })).toBeVisible()

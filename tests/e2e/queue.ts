@@ -1,4 +1,4 @@
-/** The queue as a person meets it: its panel, its rows, and what it says. */
+/** Helpers for tests of the queue panel. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { postsOf, showcase } from './api.ts'
 import { playerOf } from './members.ts'
@@ -11,7 +11,7 @@ export const rowOf = (page: Page, title: string): Locator =>
     .filter({ has: page.getByRole('button', { name: `Move ${title}`, exact: true }) })
 export const handleOf = (page: Page, title: string): Locator => panelOf(page).getByRole('button', { name: `Move ${title}`, exact: true })
 
-/** What the panel holds, in its order: all of it, where it is no longer than a few screens. */
+/** The titles in the panel, in order. A queue longer than a few screens is not complete: its rows are virtualised. */
 export const titlesIn = (page: Page): Promise<string[]> =>
   panelOf(page)
     .getByRole('button', { name: /^Move / })
@@ -19,7 +19,7 @@ export const titlesIn = (page: Page): Promise<string[]> =>
 
 export const currentIn = (page: Page): Locator => panelOf(page).locator('[aria-current="true"]')
 
-/** Plays the showcase from one of its posts, holds it there, and opens the panel. Answers the titles in their order. */
+/** Plays the showcase from one of its posts, pauses it, and opens the panel. Returns the titles in order. */
 export async function openShowcase(page: Page, from = 1): Promise<string[]> {
   const request = page.context().request
   const bead = await showcase(request)
@@ -42,7 +42,7 @@ export async function chooseFor(page: Page, title: string, choice: string): Prom
   await page.getByRole('menuitem', { name: choice }).click()
 }
 
-/** The toast that tells of an edit, and takes it back; one that was used fades for a while yet. */
+/** Presses Undo in the toast of an edit. A used toast remains visible until it has faded out. */
 export async function undoOf(page: Page, words: string | RegExp): Promise<void> {
   const toast = page
     .locator('[role=dialog]:not([data-ending-style])')
@@ -51,6 +51,6 @@ export async function undoOf(page: Page, words: string | RegExp): Promise<void> 
   await toast.getByRole('button', { name: 'Undo' }).click()
 }
 
-/** The list with the item at `from` taken out and put in at `to`. */
+/** Returns the list with the item at `from` moved to `to`. */
 export const moved = (titles: readonly string[], from: number, to: number): string[] =>
   titles.filter((_, place) => place !== from).toSpliced(to, 0, titles[from]!)

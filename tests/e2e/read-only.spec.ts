@@ -1,7 +1,7 @@
 /** A read-only site (RO1): what would change something is not offered, on any screen; each of it is there otherwise. */
 import type { APIRequestContext } from '@playwright/test'
 import type { Bead } from '#contract/index.ts'
-import { asyncHeader, beadTitled, postsOf, showcase, tellOfMe } from './api.ts'
+import { asyncHeader, beadTitled, postsOf, showcase, changeMeInDocument } from './api.ts'
 import { expect, type Locator, type Page } from './fixtures.ts'
 import { testWith } from './own-server.ts'
 import { settled } from './settled.ts'
@@ -50,7 +50,7 @@ const asNew = (page: Page): Promise<unknown> => page.addInitScript(() => session
 
 /** The member as whom the microblogging network has just sent, without an address. */
 const withoutAddress = (page: Page): Promise<unknown> =>
-  tellOfMe(page, '/about', { email: '', hasTwitter: true, hasPassword: false, creationDate: new Date().toISOString() })
+  changeMeInDocument(page, '/about', { email: '', hasTwitter: true, hasPassword: false, creationDate: new Date().toISOString() })
 
 async function offers(request: APIRequestContext): Promise<Offer[]> {
   const bead = await showcase(request)

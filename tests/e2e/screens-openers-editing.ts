@@ -3,7 +3,7 @@ import { playPictures } from './pictures.ts'
 import { fromPlaylistMenu, postMenu } from './screens-openers.ts'
 import { choose, dialog, main, press, pressInDialog, seeDialog, sequence, type Open } from './screens-steps.ts'
 
-/** The composer with a link that was looked at. */
+/** The composer after the look-up of a link. */
 export const linkAdded = sequence(press('add to this Playlist'), async (page) => {
   await dialog(page).getByPlaceholder('Type to search or paste a link...').fill(new URL('/clips/mandelbrot-dive.mp4', page.url()).href)
   await dialog(page)
@@ -25,7 +25,7 @@ const anyway: Open = async (page) => {
   if (await repeat.isVisible()) await repeat.click()
 }
 
-/** The steps of the wizard, each from the one before. */
+/** The steps of the wizard. */
 export const wizardInfo = sequence(linkAdded, anyway, onwardsIn('Media info'))
 export const wizardWrite = sequence(wizardInfo, onwardsIn('Write post'))
 export const wizardPreview = sequence(wizardWrite, onwardsIn('Preview'))
@@ -61,7 +61,7 @@ export const wizardChallenge = sequence(
   onwardsIn('Student info'),
 )
 
-/** A post whose link has died, for one who may repair it; what was found in its place and what was there before. */
+/** A post with a dead link, for a member who may repair it, with suggestions and earlier replacements. */
 export const deadPost: Open = async (page) => {
   await page.route(/\/api\/v0\/posts\/b\w+\/p\w+$/, async (route) => {
     const response = await route.fetch()
@@ -119,7 +119,7 @@ export const repairDialog = sequence(deadPost, press(/^Repair the dead link/), a
 )
 
 const startPlaylist = press('Start a Playlist')
-/** Its second slide, with what some services found. */
+/** The second slide of the playlist creator, with results of some services. */
 export const creatorPictures: Open = async (page) => {
   await playPictures(page)
   await startPlaylist(page)
@@ -146,7 +146,7 @@ export const creatorRefused = sequence(startPlaylist, async (page) => {
   await dialog(page).getByText('Please choose a category.').waitFor()
 })
 
-/** A file with a bit of everything, as the import shows it before anything is made. */
+/** The preview of an import, of a file with all kinds of entries. */
 const listChosen: Open = async (page) => {
   const songs = Array.from(
     { length: 8 },

@@ -1,4 +1,4 @@
-/** What is done on a page to open each screen of `screens-list.ts`. Editors are in `screens-openers-editing.ts`. */
+/** The actions that open each screen of `screens-list.ts`. Those of editors are in `screens-openers-editing.ts`. */
 import { asyncHeader, freshEmail, postsOf, showcase } from './api.ts'
 import {
   choose,
@@ -20,12 +20,12 @@ const moreOfPlaylist: Open = (page) => page.getByRole('group', { name: 'Playlist
 export const playlistMenu = sequence(moreOfPlaylist, seeMenu)
 export const fromPlaylistMenu = (entry: string, title?: string): Open => sequence(moreOfPlaylist, choose(entry), seeDialog(title))
 
-/** With what the code yields. */
+/** The share menu, after its code is loaded. */
 export const shareMenu = sequence(press('Share'), seeMenu)
 export const embed = sequence(shareMenu, choose('Embed…'), seeDialog('Embed this playlist'), (page) =>
   page.frameLocator('iframe').getByRole('listitem').first().waitFor(),
 )
-/** Among all members, with one chosen. */
+/** Invite members: the list of all members, one of them selected. */
 export const invite = sequence(
   (page) => main(page).getByRole('button', { name: 'Invite', exact: true }).click(),
   async (page) => {
@@ -34,7 +34,7 @@ export const invite = sequence(
   },
 )
 
-/** From the menu of a card. */
+/** Opened from the menu of a card. */
 const moreOfPost: Open = (page) =>
   main(page)
     .getByRole('button', { name: /^More for / })
@@ -42,7 +42,7 @@ const moreOfPost: Open = (page) =>
     .click()
 export const postMenu = sequence(moreOfPost, seeMenu)
 export const fromPostMenu = (entry: string): Open => sequence(moreOfPost, choose(entry), seeDialog())
-/** The feed by way of another, where the page asks for it, answered like this. */
+/** Opens the feed from another feed, so that the page requests it, and fakes the answer. */
 export const feedAnswered =
   (answer: { status?: number; json: object }, seen: string): Open =>
   async (page) => {
@@ -67,9 +67,9 @@ export const feedReason = sequence(
   seeMenu,
 )
 
-/** Another build answers (R14). */
+/** The server has a newer build (R14). */
 export const anotherBuild = sequence(withTimers({ 5000: 'never' }), touch, async (page) => {
-  // What heeds it comes when nothing else is to be done.
+  // The code that detects it is loaded when the page is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await page.route('**/api/v2/me/feed?**', async (route) => {
     const response = await route.fetch()
@@ -91,7 +91,7 @@ export const logIn = sequence(pressInBar('Log In'), (page) => dialog(page).getBy
 export const signUp = sequence(logIn, pressInDialog('Sign up'), (page) => dialog(page).getByLabel('Name').waitFor())
 export const forgotPassword = sequence(logIn, pressInDialog('Forgot password?'), seeHeading('Forgot your password?'))
 
-/** Sent empty: what is wrong is said at each field. */
+/** A form that was submitted empty: each field shows its error. */
 export const withErrors: Open = async (page) => {
   await dialog(page).getByLabel('Password', { exact: true }).press('Enter')
   await dialog(page).locator('[aria-invalid=true]').first().waitFor()
@@ -123,7 +123,7 @@ export const welcome = sequence(withTimers({ 2500: 'never' }), signUp, async (pa
   await page.getByText('Welcome, Robin Vale!').waitFor()
 })
 
-/** As a member from a network that gave no e-mail address (U8). */
+/** For a member from a network that provided no e-mail address (U8). */
 export const emailPrompt: Open = async (page) => {
   await page.route('**/about', async (route) => {
     const response = await route.fetch()
@@ -156,7 +156,7 @@ export const searchFor =
     await page.getByRole('option').first().waitFor()
   }
 
-/** With a picture chosen, of the demo world's. */
+/** With a selected picture from the demo data. */
 export const picture: Open = async (page) => {
   await press('Change picture')(page)
   const buffer = await (await page.request.get((await showcase(page.request)).image!)).body()
@@ -166,7 +166,7 @@ export const picture: Open = async (page) => {
     .waitFor()
 }
 
-/** The showcase, held at its second post. */
+/** The player, paused at the second post of the showcase. */
 export const player: Open = async (page) => {
   const bead = await showcase(page.request)
   const [, second] = await postsOf(page.request, bead.id, 'earliest')
@@ -181,7 +181,7 @@ export const pressInPlayer =
   (page) =>
     page.getByRole('region', { name: 'Player' }).getByRole('button', { name, exact: true }).click()
 
-/** Followed with notifications for every new post, in any earlier state. */
+/** Follows with notifications for every new post, from any state. */
 export const superfollowed: Open = async (page) => {
   const id = /b\w{17}/.exec(page.url())![0]
   for (const act of ['follow', 'superfollow']) await page.request.post(`/api/v0/beads/${id}/${act}`, { headers: asyncHeader })
@@ -189,7 +189,7 @@ export const superfollowed: Open = async (page) => {
   await page.getByRole('group', { name: 'Playlist actions' }).locator('[aria-pressed=true]').nth(1).waitFor()
 }
 
-/** One notice at a time: that on the address may come before it. */
+/** Only one notice is shown at a time: the one about the e-mail address may come first. */
 export const tagsPrompt: Open = async (page) => {
   const [prompt, address] = [
     page.getByRole('complementary', { name: 'What are you into?' }),
@@ -198,7 +198,7 @@ export const tagsPrompt: Open = async (page) => {
   await prompt.or(address).waitFor()
   if (await address.isVisible()) await address.getByRole('button', { name: 'Dismiss' }).click()
   await prompt.waitFor()
-  // Another screen shows that notice.
+  // Another entry of the list shows that notice.
   await page.context().clearCookies({ name: 'strand_confirm' })
 }
 
@@ -214,9 +214,9 @@ export const galleryDetails: Open = async (page) => {
   await dialog(page).getByRole('button', { name: 'Details' }).last().click()
   await dialog(page).getByRole('complementary', { name: 'Details' }).getByRole('heading').waitFor()
 }
-/** Where the browser does not let the page copy it. */
+/** The browser does not allow the page to copy the link. */
 export const linkByHand = sequence(
-  // In words: what a tool names in a function that goes to the page is not there.
+  // A string: the compiler adds a helper to functions that does not exist in the page.
   (page) =>
     page.evaluate(
       "void Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('Not allowed')) })",
@@ -230,7 +230,7 @@ export const shareByMail = sequence(
   (page) => page.getByRole('menuitem', { name: /e-mail/ }).click(),
   seeDialog('Share this playlist'),
 )
-/** Written, left and opened again: what had been written is there, and said to be. */
+/** The form was filled in, closed and opened again: it contains the draft, with a message. */
 export const shareDraft = sequence(
   shareByMail,
   async (page) => {
@@ -241,7 +241,7 @@ export const shareDraft = sequence(
   shareByMail,
   (page) => dialog(page).getByRole('button', { name: 'Start over' }).waitFor(),
 )
-/** The end of a playlist, with what is like it. */
+/** The end of a playlist, with related playlists. */
 export const related: Open = async (page) => {
   const table = main(page).getByRole('region', { name: 'From related playlists' })
   while (!(await table.isVisible()))
@@ -261,7 +261,7 @@ export const copied = sequence(
   (page) => page.getByRole('region', { name: 'Notifications' }).getByRole('dialog').waitFor(),
 )
 
-/** The comments of the first card, with one's own among them. */
+/** The comments of the first card, one of them by the member. */
 export const talk: Open = async (page) => {
   const { id } = (await postsOf(page.request, (await showcase(page.request)).id, 'earliest'))[0]!
   await page.request.post(`/api/v0/comments/${id}`, { headers: asyncHeader, data: { text: 'So that is where it ends, @demo' } })

@@ -1,4 +1,4 @@
-/** Steps that openers of screens consist of. Without Playwright's test runner, since `npm run screens` runs without it. */
+/** The steps of the openers of screens. They do not import Playwright's test runner, since `npm run screens` runs without it. */
 import type { Locator, Page } from '@playwright/test'
 
 export type Open = (page: Page) => Promise<unknown>
@@ -7,7 +7,7 @@ export const main = (page: Page): Locator => page.getByRole('main')
 export const dialog = (page: Page, name?: string): Locator => page.getByRole('dialog', name === undefined ? {} : { name })
 export const bar = (page: Page): Locator => page.getByRole('banner')
 
-/** One after the other. */
+/** Runs steps one after the other. */
 export const sequence =
   (...acts: readonly Open[]): Open =>
   async (page) => {
@@ -23,7 +23,7 @@ export const seeDialog =
   (page) =>
     dialog(page, name).waitFor()
 
-/** Presses a button of the page, or of what is open over it. */
+/** Presses a button in the main area of the page. */
 export const press =
   (name: string | RegExp): Open =>
   (page) =>
@@ -47,7 +47,7 @@ export const seeMenu: Open = (page) => page.getByRole('menu').waitFor()
 /** The first interaction, for which background tasks wait. */
 export const touch: Open = (page) => page.keyboard.press('Shift')
 
-/** The page once more, on which timers of these milliseconds never run, or at once: what goes by itself stays to be looked at. */
+/** Reloads the page with changed timers: those with these delays (ms) never run, or run at once. Toasts, for example, stay visible. */
 export const withTimers =
   (timers: Readonly<Record<number, 'never' | 'soon'>>): Open =>
   async (page) => {

@@ -1,4 +1,4 @@
-/** The box of search as a person meets it, and answers of the server's that a test writes itself. */
+/** Helpers for tests of the search box, with fake answers of the server. */
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 
@@ -7,7 +7,7 @@ export const optionsOf = (page: Page): Locator => page.getByRole('listbox', { na
 export const listOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Results' })
 export const selectedOf = (page: Page): Locator => page.getByRole('option', { selected: true })
 
-/** With its code there, so that what is timed is the box alone. */
+/** Opens a page, and waits for the code of the search box, so that its loading is not measured. */
 export async function readyBox(page: Page): Promise<Locator> {
   const box = boxOf(page)
   await box.focus()
@@ -17,11 +17,11 @@ export async function readyBox(page: Page): Promise<Locator> {
 
 /** Installs the page's clock; the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
-  // The clock runs while the page loads, and on a slow machine may be past that.
+  // The clock runs while the page loads; on a slow machine it may already be past this time.
   await expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()
 }
 
-export const find = (type: SearchItem['type'], title: string, more: Partial<SearchItem> = {}): SearchItem => ({
+export const find = (type: SearchItem['type'], title: string, fields: Partial<SearchItem> = {}): SearchItem => ({
   _id: title,
   id: title,
   type,
@@ -30,17 +30,17 @@ export const find = (type: SearchItem['type'], title: string, more: Partial<Sear
   title_highlighted: title,
   image: null,
   href: '/discover',
-  ...more,
+  ...fields,
 })
 
 export interface SentQuery {
   q: string
   params: URLSearchParams
-  /** Milliseconds since the first of them. */
-  at: number
+  /** Milliseconds since the first query. */
+  sentAfterMs: number
 }
 
-/** Answers searches and records them. */
+/** Fakes the answers to searches, and records the queries. */
 export async function answerSearches(
   page: Page,
   answer: (q: string) => readonly SearchItem[],
@@ -52,10 +52,10 @@ export async function answerSearches(
     const params = new URL(route.request().url()).searchParams
     const q = params.get('q') ?? ''
     startedAt ||= Date.now()
-    const n = queries.push({ q, params, at: Date.now() - startedAt })
+    const n = queries.push({ q, params, sentAfterMs: Date.now() - startedAt })
     await new Promise((resolve) => setTimeout(resolve, delay(q, n - 1)))
     const results = answer(q)
-    // The page may have given the question up, or be gone.
+    // The page may have aborted the request, or be closed.
     await route.fulfill({ json: { results, next: null, counts: { total: results.length } } }).catch(() => undefined)
   })
   return queries

@@ -6,7 +6,7 @@ import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { accountButton, playerOf } from './members.ts'
 import { panelOf, queueButton } from './queue.ts'
-import { elsewhere } from './search-page.ts'
+import { fakeOtherServices } from './search-page.ts'
 
 const clip = '/clips/garden-of-cells.mp4'
 const main = (page: Page) => page.getByRole('main')
@@ -33,7 +33,7 @@ async function write(request: APIRequestContext, word: string, count: number, ta
   return posts
 }
 
-test.beforeEach(({ page }) => elsewhere(page))
+test.beforeEach(({ page }) => fakeOtherServices(page))
 
 test('X3 play-all plays the results beyond the first page; a card plays from itself on', async ({ page }) => {
   test.setTimeout(120_000)

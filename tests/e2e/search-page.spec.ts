@@ -4,7 +4,7 @@ import type { Page as Answers } from '#contract/index.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
-import { elsewhere, find } from './search-page.ts'
+import { fakeOtherServices, find } from './search-page.ts'
 import { settled } from './settled.ts'
 
 const failure = {
@@ -22,7 +22,7 @@ async function answers(request: APIRequestContext, query: string): Promise<Answe
   return (await (await request.get(`/api/v2/search?autocomplete=1&${query}`)).json()) as Answers<SearchItem>
 }
 
-test.beforeEach(({ page }) => elsewhere(page))
+test.beforeEach(({ page }) => fakeOtherServices(page))
 
 test('X3 R8 Everything shows results of each type with their total, linked to their own page', async ({ page, request }) => {
   await page.goto('/search?q=the')

@@ -1,4 +1,4 @@
-/** Other services as the page of a search meets them: their answers are ours, for a test reaches no network. */
+/** Fakes the results of other services on the search page, since tests have no network. */
 import type { Page } from '@playwright/test'
 import type { MediaResult } from '#contract/endpoints/mediasearch.ts'
 
@@ -18,8 +18,8 @@ export const find = (n: number): MediaResult => ({
   uri: `item-${n}`,
 })
 
-/** Nine finds, in pages. */
-export async function elsewhere(page: Page): Promise<void> {
+/** Fakes nine results, in several pages. */
+export async function fakeOtherServices(page: Page): Promise<void> {
   await page.route('**/api/v0/mediasearch/sources', (route) =>
     route.fulfill({ json: { sources: [{ name: 'archive', title: 'Internet Archive', types: ['video', 'audio'], available: true }] } }),
   )

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Waits until what a page loads at its beginning has come: for tests of what is not there then. Playwright
- * loses sight of a request now and then and would wait for it to the end of the test; ten seconds are enough.
+ * Waits for the requests that a page makes while it loads, for tests that expect something to be absent. The limit is ten seconds, because
+ * Playwright sometimes misses the end of a request and would wait until the test times out.
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch((error: Error) => {

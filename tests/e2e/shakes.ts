@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How often something shook, and for how long each time, in milliseconds of the page's own clock. */
+/** Records the duration of each shake animation, in milliseconds of the page's clock. Call before the page is opened. */
 export const countShakes = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shakes: number[] = []

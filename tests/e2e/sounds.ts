@@ -1,9 +1,9 @@
-/** Long media without a network: silence of any length, served with ranges as a file server does. */
+/** Serves long sounds to the page: near silence of any length, with range requests, as from a file server. */
 import type { BrowserContext } from '@playwright/test'
 
 const rate = 8000
 
-/** A WAV file of so many seconds of near silence, 8 bits, one channel. */
+/** A WAV file with near silence of this length, 8 bits, one channel. */
 function wav(seconds: number): Buffer {
   const length = seconds * rate
   const file = Buffer.alloc(44 + length, 128)

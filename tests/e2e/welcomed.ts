@@ -6,6 +6,6 @@ export function welcomed(): void {
     document.cookie = 'strand_followtags=later; path=/'
     document.cookie = 'strand_confirm=later; path=/'
   } catch {
-    // A frame of another site, or of none.
+    // A frame of another origin, or without one, has no storage.
   }
 }

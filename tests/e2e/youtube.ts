@@ -1,4 +1,4 @@
-/** YouTube as a test has it: its SDK is a stand-in, its frame an empty page. */
+/** Replaces YouTube in tests: a stub as the SDK, and an empty page in the frame. */
 import type { Page } from '@playwright/test'
 import { stubYouTubeSdk } from '../support/providers/youtube.ts'
 
