@@ -1,4 +1,4 @@
-/** Endpoints against their floor, in interleaved rounds, so that the machine's moods meet both alike. */
+/** Compares endpoints with their floor, in interleaved rounds, so that changes of the machine's load affect both equally. */
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ export interface Visitor {
 
 const anonymous: Visitor = { name: 'anonymous', headers: {} }
 
-/** Every statement that a connection runs from now on. */
+/** Records the statements that a connection runs. */
 function listen(handle: Database.Database): Statement[] {
   const statements: Statement[] = []
   const prepare = handle.prepare.bind(handle)
@@ -50,7 +50,7 @@ function listen(handle: Database.Database): Statement[] {
   return statements
 }
 
-/** What the endpoint asks of the database once it is warm, and what it answers. */
+/** The statements and the response of an endpoint once its caches are warm. */
 async function capture(
   world: World,
   path: string,
@@ -63,11 +63,11 @@ async function capture(
   const server = createServer(createApp(services, config))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const ask = () => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Accept-Encoding': 'identity', ...visitor.headers } })
+  const request = () => fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'Accept-Encoding': 'identity', ...visitor.headers } })
   try {
-    await (await ask()).text()
+    await (await request()).text()
     statements.length = 0
-    const response = await ask()
+    const response = await request()
     const body = await response.text()
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${body}`)
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)))
@@ -128,14 +128,14 @@ async function compare(world: World, origin: string, { name, path }: Read, visit
   }
 }
 
-/** A new member, who is signed in. */
+/** Signs up a new member. */
 async function newMember(origin: string): Promise<Visitor> {
   const response = await fetch(`${origin}/api/v0/auth/signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Strand-Request': '1', Origin: origin },
     body: JSON.stringify({ name: 'Bench Marker', email: 'bench@example.org', password: 'bench mark' }),
   })
-  if (!response.ok) throw new Error(`Sign-up answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`Sign-up failed with status ${response.status}: ${await response.text()}`)
   const cookie = response.headers
     .getSetCookie()
     .map((header) => header.split(';')[0])

@@ -1,14 +1,14 @@
-/** Numbers that look random and are the same at every run. */
+/** Pseudo-random numbers, the same in every run. */
 export interface Chance {
   /** In [0, 1). */
   next(): number
-  /** A whole number below `n`; the greater `skew`, the more often a small one: 1 is even, 3 as in popularity. */
+  /** An integer below `n`. `skew` 1 is uniform; higher values favour small numbers, 3 like the popularity of posts. */
   below(n: number, skew?: number): number
-  /** Eight base-36 digits, as ids end in. */
+  /** Eight base-36 digits, like the end of an id. */
   digits(): string
 }
 
-/** mulberry32: 32 bits after 32 bits from a seed. */
+/** mulberry32, from a seed of 32 bits. */
 export function createChance(seed: number): Chance {
   const next = (): number => {
     seed = (seed + 0x6d2b79f5) | 0

@@ -1,7 +1,7 @@
 /**
- * What the engine itself costs with 10,000 items in its queue: from the end of one item to the `load` of the next, an
- * edit, a page that arrives. The page's own store as it runs in production, over outputs that do nothing; the floors
- * are one hop from an action over a saga to the next action, and a store in which a list of that length is copied.
+ * The cost of the engine with 10,000 items in its queue: from the end of one item to the `load` of the next, an edit of the queue, and an
+ * arriving page. Uses the store of the page as in production, with outputs that do nothing. The floors are the time from one action through
+ * a saga to the next action, and a copy of a list of that length in a store.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SagaMiddleware } from 'redux-saga'
@@ -10,12 +10,12 @@ import type { QueuePage, Track } from '#player/state.ts'
 import { print, quantile, type Figure } from './figures.ts'
 
 const length = 10_000
-/** As many parts of a page look at the player; each of them again at every action. */
+/** Number of parts of the page that subscribe to the player. Each reads its state after every action. */
 const watchers = 200
 const rounds = { ends: 1500, edits: 60, pages: 20, warmUp: 100 }
-/** The ends are taken in so many parts, of which the calmest counts: what else the machine does is not the engine's. */
+/** The measurements are split into this many parts, of which the fastest counts: it is least affected by other processes. */
 const parts = 10
-/** Milliseconds from an end to the next load, at the 95th percentile. */
+/** Required: the 95th percentile of the time from an end to the next load (ms). */
 const budget = 5
 
 const track = (n: number): Track => ({
@@ -34,7 +34,7 @@ const track = (n: number): Track => ({
 })
 const tracks = (from: number, count: number): Track[] => Array.from({ length: count }, (_, n) => track(from + n))
 
-/** An output that reports when it is loaded, and otherwise sends the events it is given. */
+/** An output that calls `loaded` on each load. `emit` sends events. */
 class SilentOutput implements Output {
   readonly id
   private readonly loaded: () => void
@@ -116,7 +116,7 @@ async function openEngine() {
 async function endToLoad({ store, player, state }: Awaited<ReturnType<typeof openEngine>>): Promise<number[]> {
   store.dispatch(player.playQueue({ tracks: tracks(0, length), index: 1000 }))
   const times: number[] = []
-  // The engine is a module of its own, which may not be loaded yet.
+  // The engine is a separate module, which may not be loaded yet.
   while (state.live === null) await turn()
   for (let n = 0; n < rounds.warmUp + rounds.ends; n++) {
     await turn()
@@ -161,7 +161,7 @@ async function edits({ store, player }: Engine): Promise<[what: string, times: n
   return times
 }
 
-/** A shuffled queue lets go of nothing, so its window grows to any length. */
+/** A shuffled queue evicts no pages, so that its window can grow to any length. */
 async function pages({ store, player, state }: Engine): Promise<number[]> {
   const source = { list: { of: 'posts' as const, query: { bead: 'b1' } }, title: 'Playlist', href: '/b1' }
   const times: number[] = []
@@ -185,7 +185,7 @@ async function pages({ store, player, state }: Engine): Promise<number[]> {
   return times
 }
 
-/** The least that an action can cost which a saga answers with another, and a list that is copied. */
+/** The minimum cost of an action to which a saga responds with another action, and of copying a list. */
 async function floors(): Promise<{ hop: number[]; copy: number[] }> {
   const { configureStore } = await import('@reduxjs/toolkit')
   const { default: createSagaMiddleware } = (await import('redux-saga')) as unknown as { default: () => SagaMiddleware }
@@ -221,7 +221,7 @@ async function floors(): Promise<{ hop: number[]; copy: number[] }> {
 }
 
 export async function benchmarkEngine(): Promise<void> {
-  // Read by Redux Toolkit and redux-saga when they are loaded: the checks of development look through the whole queue.
+  // Read by Redux Toolkit and redux-saga when they are loaded. Their development checks would traverse the whole queue.
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
   try {
@@ -250,7 +250,7 @@ export async function benchmarkEngine(): Promise<void> {
         figure('a page of 100, shuffled in', arrived, copy, 0.5),
         figure('a page of 100, shuffled in', arrived, copy, 0.95),
       ],
-      `from ended to load: p95 demanded under ${budget} ms; floors: an action that a saga answers, a list that is copied`,
+      `from ended to load: p95 required below ${budget} ms; floors: a saga that responds to an action, a copy of the list`,
     )
     if (parted(0.95) >= budget) process.exitCode = 1
   } finally {

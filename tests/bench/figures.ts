@@ -1,9 +1,9 @@
-/** Every benchmark prints what was measured, its floor, and the ratio, and records it for the comparison of two commits. */
+/** Prints each measurement with its floor and their ratio, and records it for the comparison of two commits. */
 import type { Measurement } from './results.ts'
 
 const recorded: Measurement[] = []
 
-/** Keeps measurements of this run for its file of results. */
+/** Adds measurements to the results of this run. */
 export const record = (...measurements: readonly Measurement[]): void => void recorded.push(...measurements)
 
 export const recordedMeasurements = (): readonly Measurement[] => recorded
@@ -20,7 +20,7 @@ export interface Figure {
   unit: 'ms' | 'req/s' | 'KB'
   measured: number
   floor: number
-  /** Throughput is better when higher; its ratio is turned so that 1 is the floor and more is worse. */
+  /** True for throughput. The ratio is inverted, so that 1 is the floor and higher values are worse. */
   higherIsBetter?: boolean
 }
 

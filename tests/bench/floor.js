@@ -1,6 +1,6 @@
 /**
- * The floor of an endpoint: Node's bare http module runs the SQL that the endpoint runs, with the
- * driver it runs it with, and sends the bytes it sends. Nothing an endpoint does can be faster.
+ * The floor of an endpoint: Node's http module runs the same SQL with the same driver and sends the same bytes. An endpoint cannot be
+ * faster.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

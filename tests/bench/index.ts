@@ -12,7 +12,7 @@ import { createWorlds } from './world.ts'
 
 const folder = 'bench-results'
 
-/** @param part null runs the parts that take minutes; `scale` and `search` are large and run only when named. */
+/** @param part null runs all parts that take only minutes; the large ones, `scale` and `search`, run only by name. */
 async function measure(part: string | null, factor: number): Promise<void> {
   if (part === 'scale') return benchmarkScale(factor)
   if (part === 'search') return benchmarkSearch(factor)
@@ -36,20 +36,20 @@ async function measure(part: string | null, factor: number): Promise<void> {
 const parts = ['api', 'page', 'player', 'queue', 'engine', 'web', 'scale', 'search']
 const [, , command, ...args] = process.argv
 
-/** Prints a message and exits with 1: an argument is wrong. */
-function refuse(message: string): never {
+/** Prints the error of an invalid argument, and exits with 1. */
+function exitWithError(message: string): never {
   console.error(message)
   process.exit(1)
 }
 
-/** @param names none compares the results written last; one is compared with the current commit. */
+/** @param names without names, compares the last two results; with one, compares it with the current commit. */
 function compare([base, other]: readonly string[]): void {
   try {
     printComparison(
       ...(base === undefined ? lastTwo(folder) : ([findResults(folder, base), findResults(folder, other ?? currentCommit())] as const)),
     )
   } catch (error) {
-    refuse((error as Error).message)
+    exitWithError((error as Error).message)
   }
 }
 
@@ -60,5 +60,5 @@ if (command === 'compare') {
   await measure(command ?? null, args[0] === undefined ? 1 : Number(args[0]))
   console.log(`\nResults: ${saveResults(folder, currentCommit(), recordedMeasurements())}`)
 } else {
-  refuse(`There is no benchmark ${command}: name one of ${parts.join(', ')}, or compare.`)
+  exitWithError(`Unknown benchmark: ${command}. The benchmarks are ${parts.join(', ')}; "compare" compares results.`)
 }

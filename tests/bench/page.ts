@@ -1,4 +1,4 @@
-/** What a visitor waits for first: the JavaScript of the first screen. */
+/** The size of the JavaScript of the first screen. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,7 +13,7 @@ const budget = 160
 
 const kilobytes = (bytes: Buffer): number => gzipSync(bytes).length / 1024
 
-/** React and its DOM alone, built as the pages are: what no smaller page of this kind can do without. */
+/** The floor: React and React DOM alone, built like the pages. */
 async function reactAlone(): Promise<number> {
   const folder = await mkdtemp(join(root, 'dist/floor-'))
   try {
@@ -30,7 +30,7 @@ async function reactAlone(): Promise<number> {
 }
 
 async function firstScreen(browser: Browser, address: string): Promise<{ total: number; scripts: string[] }> {
-  // What a worker keeps for later is no part of the first screen.
+  // Without the service worker, which caches further files.
   const page = await browser.newPage({ serviceWorkers: 'block' })
   const scripts: Promise<{ name: string; size: number }>[] = []
   page.on('response', (response) => {
@@ -38,7 +38,7 @@ async function firstScreen(browser: Browser, address: string): Promise<{ total: 
     scripts.push(response.body().then((body) => ({ name: new URL(response.url()).pathname, size: kilobytes(body) })))
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // Requests of the page's first idle moments count as well.
+  // Requests that the page makes when it is first idle count as well.
   await page.waitForTimeout(2000)
   const loaded = await Promise.all(scripts)
   await page.close()

@@ -1,4 +1,4 @@
-/** The player in a browser: the memory left after a thousand track changes, and the delay between a click and sound. */
+/** Measures the player in a browser: memory after a thousand track changes, and the delay from a click to sound. */
 import type { Browser, Page } from '@playwright/test'
 import { Outputs } from '../support/outputs.ts'
 import { serveOutputs } from '../support/outputs-server.ts'
@@ -8,13 +8,13 @@ import { median, print, quantile } from './figures.ts'
 import { launchBrowser, openShowcase } from './showcase.ts'
 import type { World } from './world.ts'
 
-/** Both at the end of a round of all outputs, when every one of them was let go of. */
+/** The numbers of track changes at which memory is measured: both at the end of a round, when all outputs are released. */
 const few = Math.ceil(50 / roundLength)
 const many = Math.ceil(1000 / roundLength)
 
 /**
- * V8 goes on compiling what runs often for minutes, and counts the machine code as heap: 2 MB by the thousandth change.
- * Here it interprets alone, and forgets no bytecode, so that what grows is the page's own.
+ * Disables the compilers of V8, and the flushing of bytecode, so that only the page's own memory grows. Otherwise V8 compiles frequently
+ * used code for minutes and counts it as heap: 2 MB by the thousandth change.
  */
 const interpreted = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-lazy-feedback-allocation --no-flush-bytecode'
 
@@ -48,14 +48,14 @@ async function benchmarkHeap(): Promise<void> {
   }
 }
 
-/** Notes when a click began and when a medium first played, on the page's own clock. */
+/** Records the times of the click and of the first playback, on the page's clock. */
 const stopwatch = () => {
   const times: { click?: number; playing?: number; source?: string } = {}
   addEventListener('click', (event) => (times.click ??= event.timeStamp), true)
   addEventListener(
     'playing',
     (event) => {
-      // The player plays a moment of silence first, to be allowed to play for good.
+      // The player first plays a short silence, to unlock autoplay.
       if (!(event.target instanceof HTMLMediaElement) || event.target.duration < 1) return
       times.playing ??= event.timeStamp
       times.source ??= event.target.currentSrc
@@ -94,7 +94,7 @@ async function timeBare(browser: Browser, origin: string, source: string): Promi
   const html = `<!doctype html><title>Bare</title><video preload="none" src="${source}"></video><button onclick="document.querySelector('video').play()">Play</button>`
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }))
   await page.goto(address, { waitUntil: 'networkidle' })
-  // Interception is for the document alone: it slows every later request of a page.
+  // Only the document is intercepted: interception would slow every later request of the page.
   await page.unrouteAll()
   await page.getByRole('button').click()
   const { time } = await clickToPlaying(page)

@@ -1,4 +1,4 @@
-/** The queue's panel alone, over as many items as the address says, or a plain box of the same height. */
+/** A page with only the queue panel, with the number of items in the address, or with a plain box of the same height. */
 import { configureStore } from '@reduxjs/toolkit'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
@@ -11,7 +11,7 @@ import { initialState } from '#player/state.ts'
 const query = new URLSearchParams(location.search)
 const count = Number(query.get('items'))
 const names = (query.get('pictures') ?? '').split(',').filter((name) => name !== '')
-// Kept in the page: what the test's own network costs is not the panel's.
+// Object URLs, so that the network of the test is not measured.
 const pictures = await Promise.all(names.map(async (name) => URL.createObjectURL(await (await fetch(`/pictures/${name}`)).blob())))
 
 const item = (n: number): QueueItem => ({
@@ -32,11 +32,11 @@ const store = configureStore({
   preloadedState: {
     player: { ...initialState, queue: { ...emptyQueue, items: Array.from({ length: count }, (_, n) => item(n)), index: 0 } },
   },
-  // They walk through the whole state at every action, which a built page does not.
+  // Development checks, which traverse the whole state at every action.
   middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
 })
 
-/** What a browser needs for nothing but scrolling: the floor. */
+/** The floor: the cost of scrolling alone. */
 const Plain = () => (
   <div data-scroller style={{ position: 'fixed', insetInlineEnd: 16, insetBlock: '72px 88px', inlineSize: 400, overflowY: 'auto' }}>
     <div style={{ blockSize: count * 60 }} />
@@ -47,7 +47,7 @@ createRoot(document.getElementById('root')!).render(
   <Provider store={store}>{query.has('plain') ? <Plain /> : <QueuePanel onClose={() => undefined} />}</Provider>,
 )
 
-/** A step at each frame, back again at the end. Answers the milliseconds from frame to frame. `speed`: px a second. */
+/** Scrolls by one step per frame, back at the end. Returns the times between frames (ms). `speed`: px per second. */
 function scrollToAndFro(seconds: number, speed: number): Promise<number[]> {
   const inside = document.querySelector<HTMLElement>('[data-scroller]') ?? document.querySelector('[role="dialog"] ol')!.parentElement!
   return new Promise((resolve) => {

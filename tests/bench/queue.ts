@@ -1,4 +1,4 @@
-/** BY16: how a long queue's panel scrolls, against a box of the same height with nothing in it, in the same run. */
+/** BY16: compares the scrolling of the panel of a long queue with that of an empty box of the same height. */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -10,12 +10,12 @@ import { buildPage } from './pageBuild.ts'
 
 const origin = 'http://queue.test'
 const runs = 5
-/** Seconds, and px a second: some fifty rows, as fast as a finger flings. */
+/** Duration (s) and speed (px/s): about fifty rows per second, like a fast swipe. */
 const lasts = 4
 const speed = 3000
 
-/** The panel built as the pages are, by file name. */
-async function builtPage(): Promise<Map<string, Buffer>> {
+/** Builds the panel like the pages. Returns the files by name. */
+async function buildFiles(): Promise<Map<string, Buffer>> {
   const outputs = await buildPage(`${root}tests/bench/queue-page.tsx`)
   const files = new Map(outputs.map((file) => [`/${file.fileName}`, Buffer.from(file.type === 'chunk' ? file.code : file.source)]))
   const entry = outputs.find((file) => file.type === 'chunk' && file.isEntry)
@@ -49,9 +49,9 @@ async function serve(page: Page, files: Map<string, Buffer>): Promise<void> {
 }
 
 interface Scrolled {
-  /** Milliseconds from frame to frame. */
+  /** Times between frames (ms). */
   frames: number[]
-  /** Milliseconds of the main thread for each frame. */
+  /** Time of the main thread per frame (ms). */
   busy: number
 }
 
@@ -77,7 +77,7 @@ async function scroll(page: Page, query: string): Promise<Scrolled> {
 }
 
 export async function benchmarkQueue(): Promise<void> {
-  const files = await builtPage()
+  const files = await buildFiles()
   const pictures = (await readdir(`${root}server/demo/pictures`, { recursive: true }))
     .filter((name) => /\.(jpg|png|webp)$/.test(name))
     .slice(0, 40)

@@ -1,4 +1,4 @@
-/** Results of benchmarks in a file per commit, and the comparison of two such files. */
+/** Stores the results of benchmarks in one file per commit, and compares two such files. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ export interface Measurement {
   /** The benchmark and its circumstances. With `what`, it identifies the measurement. */
   title: string
   what: string
-  /** Of `value` and `floor`. */
+  /** The unit of `value` and `floor`. */
   unit: string
   value: number
-  /** The same on a bare implementation in the same run; null where there is none. */
+  /** The same measurement of a minimal implementation in the same run; null if there is none. */
   floor: number | null
   higherIsBetter: boolean
 }
@@ -25,7 +25,7 @@ const extension = '.json'
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** The abbreviated commit, with `-changed` where the working tree differs from it. */
+/** The abbreviated commit, with `-changed` if the working tree differs from it. */
 export function currentCommit(): string {
   const commit = git('rev-parse', '--short=10', 'HEAD')
   return git('status', '--porcelain', '--untracked-files=no') === '' ? commit : `${commit}-changed`
@@ -48,7 +48,7 @@ const readResults = (path: string): Results => JSON.parse(readFileSync(path, 'ut
 
 /**
  * The results of a commit.
- * @param name the beginning of a commit's name
+ * @param name a prefix of the commit hash
  * Throws with a message if no file or more than one matches.
  */
 export function findResults(folder: string, name: string): Results {
@@ -61,7 +61,7 @@ export function findResults(folder: string, name: string): Results {
   return readResults(join(folder, exact ?? files[0]!))
 }
 
-/** The two files that were written last, the older first. Throws with a message if there are fewer. */
+/** The two newest files, the older one first. Throws with a message if there are fewer. */
 export function lastTwo(folder: string): [Results, Results] {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(extension)) : []
   const [after, before] = files
@@ -77,11 +77,11 @@ export interface Change {
   what: string
   before: string
   after: string
-  /** How many times worse the later result is: 1 is equal, 2 is twice as bad. Ratios to the floor are compared where both have one. */
+  /** How many times worse the later result is: 1 is equal, 2 is twice as bad. Compares ratios to the floor if both have a floor. */
   factor: number
 }
 
-/** A measurement as a share of its floor, if it has one: other machines and other moments are then comparable. */
+/** The ratio of a measurement to its floor, if it has one: it is comparable across machines and times. */
 const scaled = ({ value, floor }: Measurement): number => (floor === null ? value : value / floor)
 
 const spell = ({ value, unit, floor }: Measurement): string =>

@@ -1,6 +1,6 @@
 /**
- * The rows of a large Strand, made from a seed: who made what, and who has what to do with it. A few
- * members, playlists and posts have most of everything, as everywhere.
+ * Generates the rows of a large Strand database from a seed: members, their content and their relations. As in production, few members,
+ * playlists and posts have most of the activity.
  */
 import { formatId } from '#contract/ids.ts'
 import { categories, normaliseTag, tagKey } from '#contract/rules.ts'
@@ -43,7 +43,7 @@ const syllables = [
   'bra',
   'stri',
 ]
-/** A word for each number, often used ones first. */
+/** The word with this number, frequent words first. */
 const word = (n: number): string => {
   let text = ''
   for (let left = n; text === '' || left > 0; left = Math.floor(left / syllables.length)) text += syllables[left % syllables.length]
@@ -56,7 +56,7 @@ const someTags = (chance: Chance, most: number): string[] => [
 ]
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** Rows of activity around an entity, by the number of the row. */
+/** Counts of related rows, indexed by the number of the entity. */
 export interface Counts {
   followers: Uint32Array
   following: Uint32Array
@@ -79,7 +79,7 @@ export interface Rows {
   beadTags(): Generator<Row>
   posts(counts: Counts): Generator<Row>
   comments(): Generator<Row>
-  /** By member, so that the table grows at its end. */
+  /** Ordered by member, so that rows are appended to the table. */
   relations(): Generator<Row>
   tags(counts: Counts): Generator<Row>
   notifications(): Generator<{ group: Row; activities: Row[] }>
@@ -90,12 +90,12 @@ export function createRows(size: Size): Rows {
   const uid = (member: number): string => `m${String(member).padStart(6, '0')}`
   const beadTime = (bead: number): number => Math.floor(begin + ((end - begin) * bead) / size.beads)
   const postTime = (post: number): number => Math.floor(begin + ((end - begin) * (post + 1)) / (size.posts + 1))
-  /** Ids without chance of their own, so that a relation can name what was not made yet. */
+  /** Derived from the number alone, so that a relation can refer to an entity that is generated later. */
   const digitsOf = (n: number): string => createChance(n + 1).digits()
   const beadId = (bead: number): string => formatId('bead', beadTime(bead), digitsOf(bead))
   const postId = (post: number): string => formatId('post', postTime(post), digitsOf(post))
   const isDraft = (bead: number): boolean => bead % 41 === 40
-  /** The older and the luckier a playlist is, the more is put into it. */
+  /** Selects the playlist of a post: older playlists get more posts, and some get many more. */
   const beadOfPost = (post: number, chance: Chance): number => chance.below(Math.max(1, Math.floor((size.beads * post) / size.posts)), 3)
 
   const commentsOf = (post: number): number => (post % 30 === 0 ? 5 : post % 3 === 0 ? 1 : 0)
@@ -113,7 +113,7 @@ export function createRows(size: Size): Rows {
     const chance = createChance(seed + 1)
     let left = size.relations
     for (let member = 0; member < size.members && left > 0; member += 1) {
-      // On the average 100 each, a few thousand for the most eager.
+      // 100 per member on average, a few thousand for the most active ones.
       const mean = left / (size.members - member)
       const count = member === size.members - 1 ? left : Math.min(left, Math.ceil(mean * 0.2 * (1 - chance.next()) ** -0.8), 6000)
       const kinds = new Map<number, Set<number>>()

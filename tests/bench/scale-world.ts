@@ -1,7 +1,6 @@
 /**
- * A large Strand on disk: rows go in by the million without their indexes, what the features derive
- * from rows is derived by their own means, and the indexes come last. Kept between runs, outside the
- * repository, for as long as the tables and what makes the rows stay as they are.
+ * Builds a large Strand database on disk: inserts millions of rows without indexes, runs the features' backfills for derived rows, and
+ * creates the indexes last. The file is outside the repository, and reused until the tables or the generator of the rows change.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +23,7 @@ export interface ScaleWorld {
 
 const library = join(tmpdir(), 'strand-bench-scale')
 
-/** Everything that decides what the file holds. */
+/** A hash of everything that determines the content of the file. */
 function keyOf(size: Size): string {
   const hash = createHash('sha256').update(JSON.stringify(size))
   const under = (folder: string): string[] =>
@@ -64,11 +63,11 @@ function insertAll(db: Database.Database, table: string, rows: Iterable<Row>): s
   return `${count.toLocaleString('en-US')} of ${table}`
 }
 
-/** What the features' own backfills ask for: a statement in, rows out. Nothing else uses the connection. */
+/** The query function that the features' backfills need. Nothing else uses the connection. */
 function runner(db: Database.Database): (statement: string, values?: unknown[]) => Promise<unknown> {
   const prepared = new Map<string, Database.Statement>()
   return async (text, values = []) => {
-    // The last piece of many rows has a length of its own.
+    // The last batch can have fewer rows.
     const statement = prepared.get(text) ?? db.prepare(text)
     if (text.length < 2000) prepared.set(text, statement)
     return statement.reader ? statement.all(values) : statement.run(values)
@@ -116,7 +115,7 @@ async function fill(path: string, rows: Rows): Promise<void> {
   for (const { sql } of indexes) db.exec(sql)
   db.exec('COMMIT')
   step(`${indexes.length} indexes`)
-  // As a server that has run for a while has it.
+  // Like the database of a server that has run for a while.
   db.exec('ANALYZE')
   db.close()
 }
@@ -126,13 +125,13 @@ const spell = ({ members, beads, posts, relations }: Size): string =>
     .map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`)
     .join(', ')
 
-/** Builds what is not there yet. */
+/** Builds the database if it does not exist. */
 export async function scaleWorld(name: string, size: Size): Promise<ScaleWorld> {
   mkdirSync(library, { recursive: true })
   const folder = join(library, `${name}-${keyOf(size)}`)
   const rows = createRows(size)
   if (!existsSync(join(folder, 'complete'))) {
-    // What another state of the tables left behind.
+    // Deletes databases of earlier versions of the tables.
     for (const old of readdirSync(library)) if (old.startsWith(`${name}-`)) rmSync(join(library, old), { recursive: true })
     console.log(`\nBuilding ${name}: ${spell(size)}`)
     const building = `${folder}.building`

@@ -1,4 +1,4 @@
-/** The hottest reads at a tenth of a large Strand and at all of it, side by side; its memory and its start. */
+/** Compares the most frequent reads of a large database with those of one of a tenth of its size; measures memory and startup time. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,17 +14,17 @@ const full: Size = { members: 50_000, beads: 100_000, posts: 1_000_000, relation
 const times = (size: Size, factor: number): Size =>
   Object.fromEntries(Object.entries(size).map(([what, n]) => [what, Math.round(n * factor)])) as unknown as Size
 
-/** What is demanded: p95 at full size in ms, and how much slower it may be than at a tenth. */
-const demanded = { p95: 10, ratio: 1.5, memory: 150, start: 1500 }
+/** Requirements: p95 at full size (ms), its ratio to a tenth of the size, memory (MB), and startup time (ms). */
+const requirements = { p95: 10, ratio: 1.5, memory: 150, start: 1500 }
 
-interface Ask {
+interface Read {
   path: string
   uid?: string
 }
 
 const tokenOf = (uid: string): string => createHash('sha256').update(`bench ${uid}`).digest('base64url')
 
-/** Signs members in, to measure their own reads. */
+/** Creates sessions of members, to measure their reads. */
 function signIn(db: Database.Database, uids: readonly string[]): void {
   const now = new Date().toISOString()
   const insert = db.prepare(
@@ -36,8 +36,8 @@ function signIn(db: Database.Database, uids: readonly string[]): void {
 const pick = <T>(chance: Chance, from: readonly T[], count: number): T[] =>
   Array.from({ length: count }, () => from[chance.below(from.length)]!)
 
-/** Members and entities to read: mostly ordinary ones, and the largest of each kind. */
-function readsOf({ database, rows, size }: ScaleWorld, deepest: number): [name: string, asks: Ask[]][] {
+/** The reads: mostly of random members and entities, and of the largest of each kind. */
+function readsOf({ database, rows, size }: ScaleWorld, deepest: number): [name: string, reads: Read[]][] {
   const db = new Database(database)
   const chance = createChance(7)
   const column = (sql: string, ...values: unknown[]): string[] =>
@@ -65,40 +65,40 @@ function readsOf({ database, rows, size }: ScaleWorld, deepest: number): [name: 
   signIn(db, [...members, ...collectors])
   db.close()
   const since = '2026-10-25T00:00:00.000Z'
-  const of = <T>(things: readonly T[], path: (thing: T) => string): Ask[] => things.map((thing) => ({ path: path(thing) }))
-  const by = (uids: readonly string[], path: (uid: string) => string): Ask[] => uids.map((uid) => ({ path: path(uid), uid }))
+  const readsFor = <T>(things: readonly T[], path: (thing: T) => string): Read[] => things.map((thing) => ({ path: path(thing) }))
+  const by = (uids: readonly string[], path: (uid: string) => string): Read[] => uids.map((uid) => ({ path: path(uid), uid }))
   return [
-    ['posts of a playlist, recent', of(large, (id) => `/api/v0/posts?bead=${id}&limit=15`)],
-    ['posts of a playlist, top', of(large, (id) => `/api/v0/posts?bead=${id}&limit=15&sort=top`)],
-    ['posts of a playlist, shuffle', of(large, (id) => `/api/v0/posts?bead=${id}&limit=15&sort=shuffle&ts=${chance.below(1e9)}`)],
+    ['posts of a playlist, recent', readsFor(large, (id) => `/api/v0/posts?bead=${id}&limit=15`)],
+    ['posts of a playlist, top', readsFor(large, (id) => `/api/v0/posts?bead=${id}&limit=15&sort=top`)],
+    ['posts of a playlist, shuffle', readsFor(large, (id) => `/api/v0/posts?bead=${id}&limit=15&sort=shuffle&ts=${chance.below(1e9)}`)],
     [
       'posts of the largest, deep page',
-      of(large.slice(0, 1), (id) => `/api/v0/posts?bead=${id}&limit=15&sort=earliest&from=${Math.round(deepest / 10)}`),
+      readsFor(large.slice(0, 1), (id) => `/api/v0/posts?bead=${id}&limit=15&sort=earliest&from=${Math.round(deepest / 10)}`),
     ],
-    ['posts of the whole site, deep page', of([0, 1, 2, 3], (n) => `/api/v0/posts?limit=15&from=${deepest + 15 * n}`)],
-    ['playlists, top', of([0, 18, 36], (from) => `/api/v0/beads?sort=top&excludefeeds=true&from=${from}`)],
-    ['playlists, top, deep page', of([0, 1, 2, 3], (n) => `/api/v0/beads?sort=top&excludefeeds=true&from=${deepest + 18 * n}`)],
-    ['playlists of a category, top', of(categories, (category) => `/api/v0/beads?sort=top&category=${category}`)],
-    ['posts by a member', of([...members, ...makers], (uid) => `/api/v0/posts?createdby=${uid}`)],
-    ['playlists by a member', of([...members, ...makers], (uid) => `/api/v0/beads?createdby=${uid}`)],
+    ['posts of the whole site, deep page', readsFor([0, 1, 2, 3], (n) => `/api/v0/posts?limit=15&from=${deepest + 15 * n}`)],
+    ['playlists, top', readsFor([0, 18, 36], (from) => `/api/v0/beads?sort=top&excludefeeds=true&from=${from}`)],
+    ['playlists, top, deep page', readsFor([0, 1, 2, 3], (n) => `/api/v0/beads?sort=top&excludefeeds=true&from=${deepest + 18 * n}`)],
+    ['playlists of a category, top', readsFor(categories, (category) => `/api/v0/beads?sort=top&category=${category}`)],
+    ['posts by a member', readsFor([...members, ...makers], (uid) => `/api/v0/posts?createdby=${uid}`)],
+    ['playlists by a member', readsFor([...members, ...makers], (uid) => `/api/v0/beads?createdby=${uid}`)],
     ['feed', by(members, () => '/api/v2/me/feed?comments=3')],
     ['feed status', by(members, () => `/api/v2/me/feed/status?minTime=${since}`)],
     ['notifications status', by(members, () => `/api/v1/me/notifications/status?minTime=${since}`)],
     ['relations of a member', by([...members, ...collectors], (uid) => `/api/v0/members/${uid}/relations?limit=100`)],
-    ['followers of a member', of([...members, ...followed], (uid) => `/api/v0/members/${uid}/followers`)],
+    ['followers of a member', readsFor([...members, ...followed], (uid) => `/api/v0/members/${uid}/followers`)],
     ['collection', by([...members, ...collectors], (uid) => `/api/v0/posts?collectedby=${uid}`)],
-    ['posts with a tag', of(tags, (tag) => `/api/v0/posts?tag=${tag}`)],
-    ['a post', of(posts, (id) => `/api/v0/posts/${id}`)],
-    ['a playlist', of(beads, (id) => `/api/v0/beads/${id}`)],
+    ['posts with a tag', readsFor(tags, (tag) => `/api/v0/posts?tag=${tag}`)],
+    ['a post', readsFor(posts, (id) => `/api/v0/posts/${id}`)],
+    ['a playlist', readsFor(beads, (id) => `/api/v0/beads/${id}`)],
   ]
 }
 
 interface Side {
   pool: Pool
-  reads: Map<string, Ask[]>
+  reads: Map<string, Read[]>
 }
 
-async function ask({ pool }: Side, { path, uid }: Ask): Promise<number> {
+async function ask({ pool }: Side, { path, uid }: Read): Promise<number> {
   const startedAt = performance.now()
   const headers = uid === undefined ? {} : { Cookie: `strand_session=${tokenOf(uid)}` }
   const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
@@ -159,17 +159,17 @@ async function measureReads(small: ScaleWorld, large: ScaleWorld): Promise<void>
       floor: p95Before,
       higherIsBetter: false,
     })
-    const missed = p95 >= demanded.p95 || p95 / p95Before > demanded.ratio
+    const missed = p95 >= requirements.p95 || p95 / p95Before > requirements.ratio
     console.log(
       `${name.padEnd(36)}  ${ms(quantile(before, 0.5))} ${ms(p95Before)}   ${ms(quantile(after, 0.5))} ${ms(p95)}   ${(p95 / p95Before).toFixed(2)}${missed ? '  missed' : ''}`,
     )
   }
-  console.log(`\nDemanded: p95 at full size below ${demanded.p95} ms and at most ${demanded.ratio} times that at a tenth`)
+  console.log(`\nRequired: p95 at full size below ${requirements.p95} ms and at most ${requirements.ratio} times that at a tenth`)
   await Promise.all(sides.map(({ pool }) => pool.close()))
   await Promise.all(started.map(stop))
 }
 
-/** Resident memory in MB, where the system tells. */
+/** Resident memory (MB); null if the system does not report it. */
 function residentMemory(pid: number): number | null {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
@@ -198,8 +198,8 @@ async function measureStart(world: ScaleWorld): Promise<void> {
   if (memory.length > 0)
     record({ title, what: 'idle memory', unit: 'MB', value: quantile(memory, 0.5), floor: null, higherIsBetter: false })
   console.log(`\n${title}`)
-  console.log(`  first answer  ${quantile(answered, 0.5).toFixed(0)} ms (demanded: ${demanded.start})`)
-  if (memory.length > 0) console.log(`  idle memory   ${quantile(memory, 0.5).toFixed(0)} MB (demanded: ${demanded.memory})`)
+  console.log(`  first answer  ${quantile(answered, 0.5).toFixed(0)} ms (required: ${requirements.start})`)
+  if (memory.length > 0) console.log(`  idle memory   ${quantile(memory, 0.5).toFixed(0)} MB (required: ${requirements.memory})`)
 }
 
 /** @param factor of the full size: a smaller one while developing. */

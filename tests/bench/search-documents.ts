@@ -1,4 +1,4 @@
-/** Documents as a large Strand has them: words by Zipf's law, popularity by a power law, most of them posts. */
+/** Generates the search documents of a large Strand: mostly posts, words by Zipf's law, popularity by a power law. */
 import type { SearchDocument } from '#search/port.ts'
 import { createChance, type Chance } from './chance.ts'
 
@@ -55,7 +55,7 @@ export function createVocabulary(): string[] {
   return [...known]
 }
 
-/** Rank by Zipf's law. */
+/** A random rank below `n` by Zipf's law. */
 export const zipf = (chance: Chance, n: number): number => Math.min(n - 1, Math.floor(Math.exp(chance.next() * Math.log(n + 1))) - 1)
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,6 +1,6 @@
 /**
- * The process that is measured: it builds an index, or asks one. In a process of its own, so that its memory is
- * that of the index. Arguments: a folder, and `build <documents>` or `ask <file of asks>`; one line of JSON is answered.
+ * The measured process, which builds a search index or queries it. A separate process, so that its memory is that of the index.
+ * Arguments: a folder, and `build <documents>` or `ask <file of queries>`. Prints one line of JSON.
  */
 import { once } from 'node:events'
 import { createReadStream, readFileSync, readdirSync, statSync } from 'node:fs'
@@ -32,19 +32,19 @@ async function open(): Promise<SearchIndex> {
     : openEmbedded({ dir: folder, log: log as never })
 }
 
-/** Meilisearch takes tens of milliseconds to a second for a write, and a few for a search: of either a sample is enough. */
+/** Meilisearch takes 10 ms to 1 s for a write and a few ms for a search, so that smaller samples are enough. */
 const writesTimed = isMeilisearch ? 30 : 300
 const queriesPerType = isMeilisearch ? 5 : Infinity
-/** Progress goes to stderr, because the answer is on stdout. */
-const progress = (text: string): void => void (isMeilisearch && process.stderr.write(`  Meilisearch: ${text}\n`))
+/** Logs to stderr: stdout is for the result. */
+const logProgress = (text: string): void => void (isMeilisearch && process.stderr.write(`  Meilisearch: ${text}\n`))
 
-/** Answers to searches, of which Meilisearch says how long it worked. Read when all is timed. */
+/** Responses to searches, which contain the processing time of Meilisearch. Parsed after all searches are measured. */
 let answers: Promise<string>[] = []
 if (isMeilisearch) {
   const { fetch } = globalThis
-  globalThis.fetch = async (...given) => {
-    const response = await fetch(...given)
-    if (String(given[0]).endsWith('/multi-search')) answers.push(response.clone().text())
+  globalThis.fetch = async (...args) => {
+    const response = await fetch(...args)
+    if (String(args[0]).endsWith('/multi-search')) answers.push(response.clone().text())
     return response
   }
 }
@@ -57,7 +57,7 @@ async function processingTimes(): Promise<number> {
     .reduce((sum, { processingTimeMs }) => sum + processingTimeMs, 0)
 }
 
-/** Milliseconds until a word is found in a title. */
+/** Time until a search finds a word in a title (ms). */
 async function untilFound(index: SearchIndex, word: string, since: number): Promise<number> {
   while (performance.now() - since < 60_000) {
     const { total } = await index.search({
@@ -87,14 +87,14 @@ async function build(size: number): Promise<unknown> {
     await building.put(page)
     page = []
     put += 1000
-    if (put % 10_000 === 0) progress(`${put} of ${size} documents sent`)
+    if (put % 10_000 === 0) logProgress(`${put} of ${size} documents sent`)
   }
   await building.put(page)
   const laid = performance.now()
   await building.finish(1)
   const ended = performance.now()
   const peak = memory()
-  // Then it is followed, with an edited post now and then.
+  // Then the index follows changes; some of them are edited posts.
   const writes: number[] = []
   const found: number[] = []
   let n = 0
@@ -108,7 +108,7 @@ async function build(size: number): Promise<unknown> {
       .then(() => performance.now() - wrote)
     if (isMeilisearch) found.push(await untilFound(index, word, wrote))
     writes.push(await writing)
-    if (writes.length % 10 === 0) progress(`${writes.length} of ${writesTimed} writes`)
+    if (writes.length % 10 === 0) logProgress(`${writes.length} of ${writesTimed} writes`)
   }
   await index.close()
   const bytes = isMeilisearch ? 0 : readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
@@ -120,7 +120,7 @@ const kinds: [string, readonly DocumentType[]][] = [
   ...documentTypes.map((type): [string, DocumentType[]] => [type, [type]]),
 ]
 
-/** What cannot be cheaper: one row by its number, and one list of one word, from the same file. */
+/** The floors: reading one row by its id, and the list of one word, from the same file. */
 function floors(): { row: number[]; match: number[] } {
   const name = readFileSync(join(folder, 'current'), 'utf8')
   const db = new Database(join(folder, name), { readonly: true })
@@ -132,26 +132,26 @@ function floors(): { row: number[]; match: number[] } {
     .filter((_word, n) => n % 200 === 0)
   const row = db.prepare<[bigint]>('SELECT body FROM doc WHERE rowid = ?')
   const match = db.prepare<[string]>('SELECT rowid FROM words WHERE words MATCH ?')
-  const timed = <T>(values: readonly T[], ask: (value: T) => unknown): number[] =>
+  const timeEach = <T>(values: readonly T[], read: (value: T) => unknown): number[] =>
     values.map((value) => {
       const startedAt = performance.now()
-      ask(value)
+      read(value)
       return performance.now() - startedAt
     })
-  const figures = { row: timed(rows, (one) => row.all(one)), match: timed(terms, (one) => match.all(`"a${one}"`)) }
+  const figures = { row: timeEach(rows, (one) => row.all(one)), match: timeEach(terms, (one) => match.all(`"a${one}"`)) }
   db.close()
   return figures
 }
 
-/** Of a busy machine the processor's time says more. */
+/** Wall-clock and CPU time; on a busy machine, the CPU time is more accurate. */
 export interface Timed {
   wall: number[]
   cpu: number[]
-  /** What Meilisearch itself spent (ms). */
+  /** Processing times reported by Meilisearch (ms). */
   server: number[]
 }
 
-/** Reads the file into the system's cache, as on a running server: the index is measured, not the disk. */
+/** Reads the file into the system's cache, as on a running server, so that the disk is not measured. */
 async function readOnce(): Promise<void> {
   const name = readFileSync(join(folder, 'current'), 'utf8')
   await once(createReadStream(join(folder, name), { highWaterMark: 1 << 20 }).resume(), 'end')
@@ -161,7 +161,7 @@ async function ask(file: string): Promise<unknown> {
   const queries = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
   if (!isMeilisearch) await readOnce()
   const index = await open()
-  // As the server asks while a person types.
+  // Like the queries of the server while a person types.
   const query = { reader: null, unfinished: true, from: 0, limit: 6, countTo: 100 }
   for (const text of ['a', 'warm up', 'warmmm']) await index.search({ ...query, types: documentTypes, text })
   await processingTimes()
@@ -172,11 +172,11 @@ async function ask(file: string): Promise<unknown> {
   }
   const slowest: [string, number, string][] = []
   for (const [kind, texts] of Object.entries(queries)) {
-    progress(`asking: ${kind}`)
+    logProgress(`searching: ${kind}`)
     taken[kind] = {}
     for (const [n, [name, types]] of kinds.entries()) {
       const timed: Timed = { wall: [], cpu: [], server: [] }
-      // Each text once, so that none is cached.
+      // Each text only once, so that no result is cached.
       for (const text of texts.filter((_text, place) => place % kinds.length === n).slice(0, queriesPerType)) {
         const [startedAt, used] = [performance.now(), cpu()]
         await index.search({ ...query, types, text })

@@ -1,4 +1,4 @@
-/** What people type, by kind. */
+/** Search texts, by kind. */
 import { createChance, type Chance } from './chance.ts'
 import { createDocuments, createVocabulary, zipf } from './search-documents.ts'
 

@@ -1,4 +1,4 @@
-/** Search over a million documents: what the dropdown asks as a person types, against what cannot be cheaper. */
+/** Measures searches over a million documents: the queries of the dropdown while a person types, compared with a floor. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,8 +13,8 @@ import type { Timed } from './search-process.ts'
 const full = 1_000_000
 const queriesPerKind = 5 * 150
 
-/** What is demanded: p95 in ms, and memory of the process in MB. */
-const demanded = { p95: 10, memory: 300 }
+/** Requirements: p95 (ms) and memory of the process (MB). */
+const requirements = { p95: 10, memory: 300 }
 
 const library = join(tmpdir(), 'strand-bench-search')
 
@@ -24,7 +24,7 @@ interface Built {
   bytes: number
   memory: number
   writes: number[]
-  /** From the beginning of a write until a search finds it; of Meilisearch only. */
+  /** Times from the start of a write until a search finds it (ms). Meilisearch only. */
   found: number[]
 }
 
@@ -35,7 +35,7 @@ interface QueryReport {
   floors: { row: number[]; match: number[] } | null
 }
 
-/** As the server is run: bundled, without the tools. */
+/** Bundles the measured process like the server. */
 async function bundle(): Promise<string> {
   const outfile = join(root, 'dist/bench/search-process.js')
   await build({
@@ -61,7 +61,7 @@ function run<T>(script: string, ...values: string[]): T {
   return JSON.parse(stdout) as T
 }
 
-/** Everything that decides what the index holds. */
+/** A hash of everything that determines the content of the index. */
 function keyOf(size: number): string {
   const hash = createHash('sha256').update(String(size))
   const sources = ['search/embedded', 'search/text'].flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
@@ -77,7 +77,7 @@ function keyOf(size: number): string {
 const thousands = (n: number): string => n.toLocaleString('en-US')
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
 
-/** Builds what is not there yet; it is kept for as long as what makes it stays the same. */
+/** Builds the index if it does not exist. It is reused until the code that determines its content changes. */
 function indexOf(script: string, size: number): { folder: string; built: Built } {
   mkdirSync(library, { recursive: true })
   const folder = join(library, `${size}-${keyOf(size)}`)
@@ -105,7 +105,7 @@ function print({ taken, floors }: QueryReport, other: QueryReport | null): boole
     for (const [name, { wall, cpu }] of Object.entries(byTypes)) {
       const p95 = quantile(wall, 0.95)
       record({ title: 'Search', what: `${kind}, ${name}, p95`, unit: 'ms', value: p95, floor, higherIsBetter: false })
-      const late = p95 >= demanded.p95
+      const late = p95 >= requirements.p95
       missed ||= late
       const there = other?.taken[kind]?.[name]
       const against = there
@@ -144,7 +144,7 @@ export async function benchmarkSearch(factor = 1): Promise<void> {
   )
   console.log(`  on disk       ${megabytes(built.bytes)}, ${megabytes((built.bytes / size) * 100_000)} for each 100,000 documents`)
   console.log(
-    `  memory        ${report.memory.toFixed(0)} MB at most (demanded: ${demanded.memory})${report.memory > demanded.memory ? '  missed' : ''}`,
+    `  memory        ${report.memory.toFixed(0)} MB at most (required: ${requirements.memory})${report.memory > requirements.memory ? '  missed' : ''}`,
   )
   console.log(
     `  slowest       ${report.slowest
@@ -152,5 +152,5 @@ export async function benchmarkSearch(factor = 1): Promise<void> {
       .map(([kind, took, text]) => `${took.toFixed(1)} ms "${text}" (${kind})`)
       .join('\n                ')}`,
   )
-  console.log(`\n  Demanded: p95 below ${demanded.p95} ms${missed ? ': missed' : ''}`)
+  console.log(`\n  Required: p95 below ${requirements.p95} ms${missed ? ': missed' : ''}`)
 }

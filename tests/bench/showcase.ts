@@ -1,4 +1,4 @@
-/** The built app in a browser, at the playlist of the demo world that shows what it can do. */
+/** Opens the built app in a browser, at the showcase playlist of the demo data. */
 import { chromium, type Browser } from '@playwright/test'
 import { ensureChromium } from '../../build/lib/chromium.mjs'
 import { chromiumArguments } from '../../build/playwright.config.ts'
@@ -6,11 +6,11 @@ import { playlistTitle } from '../e2e/demo.ts'
 import { startBuiltServer } from '../support/built-server.ts'
 import type { World } from './world.ts'
 
-/** @param more arguments of Chromium's. */
-export const launchBrowser = async (...more: string[]): Promise<Browser> =>
+/** @param extraArguments further command-line arguments of Chromium */
+export const launchBrowser = async (...extraArguments: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: await ensureChromium(),
-    args: [...chromiumArguments, ...more],
+    args: [...chromiumArguments, ...extraArguments],
   })
 
 export async function openShowcase(world: World): Promise<{ browser: Browser; origin: string; address: string; close(): Promise<void> }> {

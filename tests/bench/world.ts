@@ -1,4 +1,4 @@
-/** The demo world, and the same world grown until it is worth measuring. */
+/** Servers with the demo data, and with an enlarged copy of it. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ function describe(name: string, folder: string): World {
   return { name, folder, database, bead, counts }
 }
 
-/** Rows of the demo world under new ids, with the columns of the real ones. */
+/** Copies rows of the demo data under new ids. */
 function enlarge(database: string, beads: number, posts: number, largest: number): void {
   const db = new Database(database)
   const { next: random, digits } = createChance(20_260_101)
