@@ -1,4 +1,4 @@
-/** `npm run build`: installs what is missing and builds what is stale. Other scripts begin by importing it. */
+/** `npm run build`: installs missing dependencies and builds stale artefacts. Other scripts import it first. */
 import './lib/nodeVersion.mjs'
 import { ensureBuilt } from './lib/artefacts.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'

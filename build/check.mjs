@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and unit tests, the part to run before every commit. */
+/** `npm run check`: types, lint, format and unit tests, for every commit. */
 import './lib/nodeVersion.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { runSteps } from './lib/steps.mjs'

@@ -25,7 +25,7 @@ const server = spawn(process.execPath, [at('node_modules/tsx/dist/cli.mjs'), 'wa
   cwd: root,
   env: { ...process.env, STRAND_VITE_ORIGIN: origin },
   stdio: ['ignore', 'inherit', 'inherit'],
-  // In a process group of its own: Ctrl+C arrives here from the terminal and again from npm, and tsx would take the
+  // In a separate process group: Ctrl+C arrives here from the terminal and again from npm, and tsx would take the
   // second signal as a forced exit.
   detached: true,
 })

@@ -64,9 +64,9 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-      // With noUncheckedIndexedAccess, `!` is how one says that a group of a matched pattern is there.
+      // With noUncheckedIndexedAccess, `!` is needed for the groups of a matched regular expression.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // RTK Query names the argument of a call that takes none `void`, and so do our callbacks.
+      // RTK Query uses the type `void` for endpoints without an argument, and so do our callbacks.
       '@typescript-eslint/no-invalid-void-type': 'off',
       '@typescript-eslint/no-dynamic-delete': 'off',
     },
@@ -75,7 +75,7 @@ export default defineConfig(
   {
     name: 'sagas',
     files: ['renderer/**/sagas/**/*.ts', 'renderer/**/saga.ts'],
-    // What `yield` answers depends on the effect, which TypeScript cannot say of a generator.
+    // The value of `yield` depends on the effect, which TypeScript cannot express for generators.
     rules: { '@typescript-eslint/no-explicit-any': 'off' },
   },
 
@@ -85,7 +85,7 @@ export default defineConfig(
     extends: [reactHooks.configs.flat.recommended],
     rules: {
       'react-hooks/exhaustive-deps': 'error',
-      // A router looks its screen up in a table while rendering; the rule takes that for a new component.
+      // A router looks up its screen in a table while rendering, which the rule mistakes for creating a component.
       'react-hooks/static-components': 'off',
     },
   },
@@ -98,7 +98,7 @@ export default defineConfig(
       'platform/browsers': [
         'error',
         [
-          // Only where there is a touch screen: Safari on a Mac has none.
+          // Only on devices with a touch screen. Safari on a Mac has none.
           'Touch.*',
           'TouchEvent.*',
           'TouchList.*',
@@ -106,7 +106,7 @@ export default defineConfig(
           'event touchend',
           'event touchcancel',
           'event touchmove',
-          // Tested for; where they are missing, so are their controls.
+          // The code checks for them, and hides their controls if they are missing.
           'DocumentOrShadowRoot.pictureInPictureElement',
           'Document.pictureInPictureEnabled',
           'HTMLVideoElement.disablePictureInPicture',
@@ -124,18 +124,18 @@ export default defineConfig(
           'attribute disableremoteplayback',
           'requestIdleCallback',
           'cancelIdleCallback',
-          // Hints, without which the page is the same.
+          // Hints, which do not change the page.
           'attribute fetchpriority',
           'attribute autocapitalize',
           'attribute autocorrect',
           'attribute playsinline',
-          // For a mouse.
+          // Only for a mouse.
           'event wheel',
-          // Where no navigation is announced, a second try follows all the same (renderer/ui/exit.ts).
+          // Without the event, a second attempt follows anyway (renderer/ui/exit.ts).
           'event beforeunload',
-          // Without it nothing is said where no file is chosen.
+          // Without it, cancelling the file dialog shows no message.
           'event cancel',
-          // Added where they are missing: renderer/app/polyfills.ts.
+          // Polyfilled in renderer/app/polyfills.ts.
           'URL.canParse',
           'URLSearchParams.size',
         ],

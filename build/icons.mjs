@@ -1,4 +1,4 @@
-/** `node build/icons.mjs`: the icons of the installed app and of messages, drawn from the mark. Run when the mark changes. */
+/** `node build/icons.mjs`: draws the icons of the installed app and of push messages from the logo. Run it after a change of the logo. */
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { at } from './lib/paths.mjs'
@@ -7,7 +7,7 @@ const mark = (/** @type {string} */ ink, /** @type {string} */ bead) => `
   <path d="M3 24C9 30 12 17 16 16s8-13 13-8" fill="none" stroke="${ink}" stroke-width="2.25" stroke-linecap="round"/>
   <circle cx="8" cy="24" r="4.25" fill="${ink}"/><circle cx="16" cy="16" r="5" fill="${bead}"/><circle cx="24.25" cy="8.25" r="4.25" fill="${ink}"/>`
 
-/** @param {{ margin: number, radius: number }} shape of 32 units, as the mark is */
+/** @param {{ margin: number, radius: number }} shape in units of the logo, which is 32 wide */
 const onPaper = ({ margin, radius }) => {
   const side = 32 + 2 * margin
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-margin} ${-margin} ${side} ${side}">
@@ -20,7 +20,7 @@ const shape = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${mar
 const icons = [
   ['192.png', onPaper({ margin: 4, radius: 8 }), 192],
   ['512.png', onPaper({ margin: 4, radius: 8 }), 512],
-  // Systems crop these icons: the mark lies within the middle 80 %.
+  // Systems crop these icons: the logo is within the middle 80 %.
   ['maskable.png', onPaper({ margin: 9, radius: 0 }), 512],
   ['180.png', onPaper({ margin: 7, radius: 0 }), 180],
   ['badge.png', shape, 96],

@@ -5,7 +5,7 @@ import { findShell } from './lib/chromium.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const executablePath = findShell()
 
-/** Nothing that calls home, and nothing that a container cannot give. */
+/** No background requests, and no features that containers lack. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,14 +14,14 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The tests' own servers answer; the world does not exist. A test puts single addresses into it with page.route.
+  // Only local servers can be reached. Tests fake other addresses with page.route.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** Specs of the outputs: little CPU, much real playing time. */
+/** Specs of the outputs: they use little CPU time, but play media in real time. */
 const media = /(outputs|outputs-.*|hosted|leaks|providers)\.spec\.ts$/
 
-/** Specs of layout beside classic scroll bars, which Playwright hides in headless Chromium. */
+/** Specs of layout with classic scroll bars, which Playwright hides in headless Chromium. */
 const scrollbars = /\.scrollbars\.spec\.ts$/
 
 const launchOptions = { executablePath, args: chromiumArguments }
@@ -31,13 +31,13 @@ export default defineConfig({
   outputDir: `${root}test-results`,
   globalSetup: `${root}tests/support/e2e-world.ts`,
   forbidOnly: Boolean(process.env.CI),
-  // A test that passes only at its second try has found something: the run names it at its end.
+  // A test that passes only after a retry indicates a problem: the summary names it.
   retries: 1,
   workers: 3,
   fullyParallel: false,
   projects: [
     { name: 'app', testIgnore: [media, scrollbars], workers: 2 },
-    // These mostly wait for real time, so they run beside the others at little cost.
+    // These mostly wait for real time, so that running them in parallel costs little.
     { name: 'media', testMatch: media, workers: 1 },
     {
       name: 'scrollbars',
@@ -46,7 +46,7 @@ export default defineConfig({
       workers: 1,
     },
   ],
-  // Long for a person, not for two browsers and two servers on two busy cores; what a test waits for has limits of its own.
+  // Long enough for two browsers and two servers on two busy cores. Single actions and expectations have shorter limits.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -55,11 +55,11 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // What a worker of the page asks for, no route of a test sees: the tests of the worker itself allow it.
+    // `page.route` does not see the requests of a service worker. The tests of the service worker itself allow it.
     serviceWorkers: 'block',
-    // Animations cost a fifth of Chromium's CPU time; the specs about motion turn them on again.
+    // Animations cost a fifth of Chromium's CPU time; the specs of animations enable them.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every test costs a fifth of the runner's time: the second try of one that failed is recorded.
+    // Recording every test would cost a fifth of the runner's time, so that only retries are recorded.
     trace: 'on-first-retry',
     launchOptions,
   },

@@ -1,8 +1,8 @@
-/** `npm start`: installs and builds what is missing or stale, then runs the server in this process. */
+/** `npm start`: installs missing dependencies, builds stale artefacts, then runs the server in this process. */
 import './build.mjs'
 import { at } from './lib/paths.mjs'
 
-// TypeORM has a source map for each file, which Node would load: a tenth of the memory and of the startup time.
+// TypeORM has a source map for each file. Loading them would take a tenth of the memory and of the startup time.
 await import('typeorm')
 process.setSourceMapsEnabled(true)
 // In the same process, so that signals and the exit code are the server's, and no child can be orphaned.

@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Generated examples are the same at every run. */
+/** Makes generated examples the same in every run. */
 const setupFiles = ['tests/support/fuzz.ts']
 
-/** Tests that start what `npm start` starts, and therefore need it built. */
-const started = ['tests/build/start.test.ts', 'tests/build/search-rebuild.test.ts']
+/** Tests that start the built server. */
+const startTests = ['tests/build/start.test.ts', 'tests/build/search-rebuild.test.ts']
 
 /**
- * API tests that the kind of database cannot change: without a database, or about HTTP, permissions, outside pages and the
- * search index. They run on SQLite only.
+ * API tests whose result does not depend on the kind of database: tests without a database, and tests of HTTP, permissions, other sites
+ * and the search index. They run on SQLite only.
  */
 const onSqliteOnly = [
   'attack-http',
@@ -43,7 +43,7 @@ export default defineConfig({
           root,
           setupFiles,
           include: ['tests/{contract,player,renderer,search,build}/**/*.test.{ts,tsx}'],
-          exclude: started,
+          exclude: startTests,
           // Property-based tests run thousands of examples, which is slow on a busy machine.
           testTimeout: 20_000,
         },
@@ -56,15 +56,15 @@ export default defineConfig({
           include: ['tests/{server,migrations}/**/*.test.ts'],
           exclude: process.env.STRAND_TEST_DATABASE_URL ? onSqliteOnly : [],
           globalSetup: ['tests/support/api-tables.ts'],
-          // The server's modules have no state of their own, and loading them for every file takes longer than many tests.
+          // The server's modules have no state, and loading them for every file takes longer than many tests.
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
-      // The engine is chosen by STRAND_ENGINE: see tests/engines/index.ts. A driver of WebKit's hangs at times, so a failed journey is tried again.
+      // The engine is chosen by STRAND_ENGINE: see tests/engines/index.ts. Failed journeys are retried: WebKit's driver sometimes hangs.
       { test: { name: 'engines', root, include: ['tests/engines/**/*.test.ts'], retry: 1, testTimeout: 60_000, hookTimeout: 60_000 } },
-      { test: { name: 'start', root, include: started, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'start', root, include: startTests, testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 })

@@ -1,5 +1,5 @@
 /**
- * Makes the demo clips: `npx tsx build/demo/make-clips.ts`. Needs ffmpeg 5 or later with libx264, libvpx,
+ * Generates the demo clips: `npx tsx build/demo/make-clips.ts`. Needs ffmpeg 5 or later with libx264, libvpx,
  * libopus, libmp3lame and libvorbis. Pictures come from ffmpeg's generative sources, sound from `synth.ts`.
  * The output is committed; run this only to change a clip.
  */
@@ -30,7 +30,7 @@ const metaballs = (n: number) =>
     return `420/(40+hypot(X-W*(0.5+0.36*sin(T*${fx}+${phase})),Y-H*(0.5+0.34*cos(T*${fy}+${phase}*1.3)))*1.6)`
   }).join('+')
 
-/** Each source answers an ffmpeg filter graph; `d` is its length in seconds. */
+/** Each function returns an ffmpeg filter graph; `d` is its length in seconds. */
 const videos: Record<
   string,
   { graph: (d: number) => string; output: 'mp4' | 'webm-vp9' | 'webm-vp8' | 'hls'; poster: number; crf?: number }
@@ -47,7 +47,7 @@ const videos: Record<
     poster: 0.5,
     crf: 23,
     graph: () => {
-      // Three lights drift under a dusk sky; sampled small and scaled up, since nothing in it has an edge.
+      // Three lights drift under a dusk sky. Rendered small and scaled up, since the picture has no edges.
       const glow = (x: number, y: number, size: number, p: number) =>
         `exp(-hypot((X-W*(${x}+0.18*sin(T*0.5+${p})))/W,(Y-H*(${y}+0.12*cos(T*0.4+${p})))/W)*${size})`
       const [a, b, c] = [glow(0.3, 0.75, 4.2, 0), glow(0.72, 0.6, 4.8, 2), glow(0.5, 0.2, 5.4, 4)]
@@ -223,7 +223,7 @@ for (const [name, video] of Object.entries(videos)) {
   )
 }
 
-// The second WebM is drawn by its own music: a constant-Q transform of the sound.
+// The picture of the second WebM visualises its music: a constant-Q transform of the sound.
 if (isSelected('hearing-colours')) {
   const { path, seconds } = wavOf('hearing-colours')
   ffmpeg(
@@ -262,7 +262,7 @@ if (isSelected('hearing-colours')) {
   )
 }
 
-// The same film as DASH, its sound and its picture apart.
+// The same film as DASH, with separate audio and video.
 if (isSelected('last-light'))
   ffmpeg(
     '-i',

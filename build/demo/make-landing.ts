@@ -1,7 +1,7 @@
 /**
- * Makes the film of the landing page: `npx tsx build/demo/make-landing.ts`. Needs ffmpeg with libx264 and libvpx-vp9.
- * Strands of playlists' covers drift through the dark and meet; the last frame leads into the first. The covers are
- * the demo world's own. The output is committed; run this only to change the film.
+ * Generates the film of the landing page: `npx tsx build/demo/make-landing.ts`. Needs ffmpeg with libx264 and libvpx-vp9.
+ * Strands of playlist covers from the demo data drift through the dark and meet. The film loops seamlessly.
+ * The output is committed; run this only to change the film.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,12 +20,12 @@ mkdirSync(output, { recursive: true })
 
 interface Strand {
   colour: string
-  /** Height of its middle, how far it swings, and how many times across the picture. */
+  /** Height of its middle, amplitude, and number of waves across the picture. */
   y: number
   swing: number
   waves: number
   phase: number
-  /** Edge of a card, in pixels; what is smaller is farther away. */
+  /** Edge of a card in pixels; smaller cards appear farther away. */
   card: number
   dim: number
   /** Cards that pass in one loop of the film. */
@@ -126,7 +126,7 @@ function thread(strand: Strand, t: number): string {
 
 function cards(strand: Strand, index: number, t: number): string {
   const { card, covers: names, passing, dim } = strand
-  // They come in at one side while others leave at the other, a whole card's room beyond both.
+  // Cards enter at one side while others leave at the other, each at a distance of one card outside the picture.
   const step = (width + card * 2) / names.length
   return names
     .map((_, n) => {

@@ -1,5 +1,5 @@
 /**
- * Makes the demo world's pictures: `npx tsx build/demo/make-pictures.ts [posts] [people] [beads] [promos] [clips]`.
+ * Generates the pictures of the demo data: `npx tsx build/demo/make-pictures.ts [posts] [people] [beads] [promos] [clips]`.
  * Needs Chromium (its path in CHROMIUM, /usr/bin/chromium by default). The output is committed; run this
  * only to change a picture.
  */
@@ -21,7 +21,7 @@ const folder = (name: string) => {
   return path
 }
 
-/** Motifs that live on darkness or lustre look poor in some palettes. */
+/** Motifs that need dark or glossy colours look poor in some palettes. */
 const suited: Partial<Record<MotifName, readonly PaletteName[]>> = {
   cup: ['brick', 'tomato', 'sage', 'mint', 'citrus', 'clay', 'fjord', 'ember'],
   fruit: ['citrus', 'tomato', 'berry', 'orchard', 'brick', 'mint', 'ember'],
@@ -68,7 +68,7 @@ async function beads(shoot: Shoot): Promise<void> {
   }
 }
 
-/** Tall, beside long lists. */
+/** Tall pictures for the column beside long lists. */
 async function promos(shoot: Shoot): Promise<void> {
   for (const { slug, cover, extras } of playlists) {
     if (extras?.partnerMetaData?.skyscraper === undefined) continue
@@ -83,7 +83,7 @@ async function promos(shoot: Shoot): Promise<void> {
   }
 }
 
-/** The two image clips at full size, and what stands for the clips that have no picture of their own. */
+/** The two image clips at full size, and the covers of the clips without a picture. */
 async function clips(shoot: Shoot): Promise<void> {
   const drawn: [name: string, motif: MotifName, palette: PaletteName, full?: 'jpg' | 'png'][] = [
     ['paper-hills', 'hills', 'citrus', 'jpg'],

@@ -1,6 +1,6 @@
 /**
- * A small software synthesiser: a score in, 16-bit stereo WAV out. The demo clips get their music from
- * here, so that every sound in the repository is the project's own and comes out the same on each machine.
+ * A small software synthesiser that renders a score to a 16-bit stereo WAV file. It generates the music of the demo clips, so that all
+ * sound in the repository belongs to the project and is the same on every machine.
  */
 export const sampleRate = 44_100
 
@@ -10,7 +10,7 @@ export interface Note {
   /** Seconds from the start. */
   at: number
   midi: number
-  /** Seconds until release; the release itself rings on. */
+  /** Seconds until the release, which continues the sound. */
   length: number
   gain: number
   voice: Voice
@@ -18,7 +18,7 @@ export interface Note {
   pan?: number
 }
 
-/** Mulberry32: 32 bits of state are plenty for noise bursts and scatter. */
+/** Mulberry32: its 32 bits of state are enough for noise and random variation. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -57,7 +57,7 @@ const oscillators: Record<Exclude<Voice, 'pluck'>, Oscillator> = {
 
 const tail: Record<Voice, number> = { pad: 2.4, keys: 1, bell: 2.4, marimba: 1, pluck: 2.2, bass: 0.5, kick: 0.5, hat: 0.12 }
 
-/** Karplus–Strong: a burst of noise going round a delay line that averages it into a string. */
+/** Karplus–Strong: a burst of noise in an averaging delay line sounds like a string. */
 function pluck(frames: number, f: number, noise: () => number): Float32Array {
   const line = Float32Array.from({ length: max(2, Math.round(sampleRate / f)) }, () => noise() * 2 - 1)
   const out = new Float32Array(frames)
@@ -79,7 +79,7 @@ function hat(frames: number, noise: () => number): Float32Array {
   })
 }
 
-/** Four combs and an allpass a side (Schroeder), a little wider on the right. */
+/** Schroeder reverb: four comb filters and an all-pass filter per side, with slightly longer delays on the right. */
 function reverb(dry: Float32Array, spread: number): Float32Array {
   const out = new Float32Array(dry.length)
   for (const delay of [1557, 1617, 1491, 1422]) {
@@ -120,7 +120,7 @@ export function renderWav(notes: readonly Note[], seconds: number, { wet = 0.22,
     const gains = [Math.cos(angle) * note.gain, sin(angle) * note.gain]
     for (let i = 0; i < count; i++) {
       const t = i / sampleRate
-      // The last milliseconds are ramped, because a note cut at its tail would click.
+      // Fades out the last milliseconds: a note that is cut off would click.
       const value = (sampled ? sampled[i]! : oscillate!(t, note, f)) * min(1, (count - i) / 400)
       sides[0][start + i]! += value * gains[0]!
       sides[1][start + i]! += value * gains[1]!

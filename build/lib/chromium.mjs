@@ -8,7 +8,7 @@ export function findChromium() {
   const { CHROMIUM_BIN } = process.env
   if (!CHROMIUM_BIN) return findProgram(...names)
   const found = findProgram(CHROMIUM_BIN)
-  if (!found) throw new Error(`CHROMIUM_BIN names no program: ${CHROMIUM_BIN}`)
+  if (!found) throw new Error(`CHROMIUM_BIN is not the path of a program: ${CHROMIUM_BIN}`)
   return found
 }
 
@@ -18,20 +18,20 @@ export function findChromium() {
  */
 export const findShell = () => (process.env.CHROMIUM_BIN ? findChromium() : (findProgram(shell) ?? findChromium()))
 
-/** The path of a Chromium, which is installed if there is none. */
+/** Returns the path of a Chromium. Installs one if there is none. */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return found
   await installPackages('Chromium', 'chromium')
   const installed = findChromium()
-  if (!installed) throw new Error('Chromium was installed and still cannot be found. Please set CHROMIUM_BIN.')
+  if (!installed) throw new Error('Chromium was installed, but was not found. Please set CHROMIUM_BIN.')
   return installed
 }
 
-/** Installs the headless shell if there is none. If that fails, the tests use the Chromium that is there. */
+/** Installs the headless shell if there is none. If that fails, the tests use the installed Chromium. */
 export async function ensureShell() {
   if (process.env.CHROMIUM_BIN || findProgram(shell)) return
   await installPackages('The headless Chromium', shell).catch((error) =>
-    console.log(`${error instanceof Error ? error.message : error}\nThe tests go on without it.`),
+    console.log(`${error instanceof Error ? error.message : error}\nThe tests continue without it.`),
   )
 }

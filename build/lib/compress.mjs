@@ -3,12 +3,12 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const compressed = new Set(['.js', '.css', '.svg', '.webmanifest'])
+const compressedExtensions = new Set(['.js', '.css', '.svg', '.webmanifest'])
 
-/** A smaller file is one packet either way. Bytes. */
-const smallest = 1000
+/** Smaller files fit into one packet without compression. */
+const minBytes = 1000
 
-/** Levels that are too slow for a server at each request. @type {[string, (content: Buffer) => Promise<Buffer>][]} */
+/** The highest levels, which are too slow for compression per request. @type {[string, (content: Buffer) => Promise<Buffer>][]} */
 const formats = [
   [
     '.br',
@@ -24,15 +24,15 @@ const formats = [
   ['.gz', (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION })],
 ]
 
-/** Writes `x.js.br` and `x.js.gz` beside each text file of a folder, as server/http/static.ts expects them. @param {string} folder absolute */
+/** Writes `x.js.br` and `x.js.gz` for each text file of a folder, for server/http/static.ts. @param {string} folder absolute path */
 export async function compressFiles(folder) {
   const files = (await readdir(folder, { withFileTypes: true, recursive: true }))
-    .filter((entry) => entry.isFile() && compressed.has(extname(entry.name)))
+    .filter((entry) => entry.isFile() && compressedExtensions.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file)
-      if (content.length < smallest) return
+      if (content.length < minBytes) return
       for (const [extension, compress] of formats) await writeFile(file + extension, await compress(content))
     }),
   )

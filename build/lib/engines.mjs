@@ -2,27 +2,27 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { findProgram, installPackages } from './system.mjs'
 
-/** The engine is missing and cannot be installed; the message is for the summary. Any other error is a fault of the setup. */
+/** The engine is missing and cannot be installed; the message is for the summary. Other errors indicate a broken setup. */
 export class EngineMissing extends Error {}
 
-/** The engines beside Chromium. @typedef {'firefox' | 'webkit'} EngineName */
+/** The engines other than Chromium. @typedef {'firefox' | 'webkit'} EngineName */
 
 /** The path of a Firefox, if there is one. */
 export function findFirefox() {
   const { FIREFOX_BIN } = process.env
   if (!FIREFOX_BIN) return findProgram('firefox-esr', 'firefox')
   const found = findProgram(FIREFOX_BIN)
-  if (!found) throw new Error(`FIREFOX_BIN names no program: ${FIREFOX_BIN}`)
+  if (!found) throw new Error(`FIREFOX_BIN is not the path of a program: ${FIREFOX_BIN}`)
   return found
 }
 
-/** Plugins of GStreamer without which WebKit plays no H.264 and AAC, no MP3, no HLS and no DASH. */
+/** The GStreamer plugins that WebKit needs for H.264 and AAC, MP3, HLS and DASH. */
 const codecs = ['libgstlibav.so', 'libgstmpg123.so', 'libgsthls.so', 'libgstdash.so']
 
 /** @returns {string[]} */
 function pluginFolders() {
-  const { GST_PLUGIN_SYSTEM_PATH_1_0: given } = process.env
-  if (given) return given.split(delimiter)
+  const { GST_PLUGIN_SYSTEM_PATH_1_0: configured } = process.env
+  if (configured) return configured.split(delimiter)
   return ['/usr/lib', '/usr/lib64'].filter(existsSync).flatMap((base) =>
     [
       base,
@@ -35,8 +35,8 @@ function pluginFolders() {
 
 /** The path of a WebKitWebDriver, if there is a display and the codecs of Safari. */
 export function findWebKit() {
-  const plays = codecs.every((file) => pluginFolders().some((folder) => existsSync(`${folder}/${file}`)))
-  return plays && findProgram('Xvfb') ? findProgram('WebKitWebDriver') : undefined
+  const hasCodecs = codecs.every((file) => pluginFolders().some((folder) => existsSync(`${folder}/${file}`)))
+  return hasCodecs && findProgram('Xvfb') ? findProgram('WebKitWebDriver') : undefined
 }
 
 const kinds = {
@@ -49,7 +49,7 @@ const kinds = {
 }
 
 /** Whether Playwright's own build of the engine is installed. @param {EngineName} name */
-async function playwrightHas(name) {
+async function hasPlaywrightBuild(name) {
   const playwright = await import('@playwright/test')
   return existsSync(playwright[name].executablePath())
 }
@@ -57,16 +57,16 @@ async function playwrightHas(name) {
 /** Finds the engine or installs it. Throws `EngineMissing` if it cannot be installed. @param {EngineName} name */
 export async function ensureEngine(name) {
   const { title, find, packages } = kinds[name]
-  if (!find() && !(await playwrightHas(name))) {
+  if (!find() && !(await hasPlaywrightBuild(name))) {
     await installPackages(title, ...packages).catch((error) => {
       throw new EngineMissing(error instanceof Error ? error.message : String(error))
     })
-    if (!find()) throw new Error(`${title} was installed and still cannot be found.`)
+    if (!find()) throw new Error(`${title} was installed, but was not found.`)
     return
   }
-  // Without a sound device Firefox plays no sound. Most desktops have one; a server has none.
+  // Firefox needs a sound device to play sound. Most desktops have one; a server has none.
   if (process.platform !== 'linux' || findProgram('pulseaudio')) return
   await installPackages('PulseAudio', 'pulseaudio').catch((error) =>
-    console.log(`${error instanceof Error ? error.message : error}\nThe tests go on with the sound device that is there.`),
+    console.log(`${error instanceof Error ? error.message : error}\nThe tests continue with the existing sound device, if there is one.`),
   )
 }

@@ -4,7 +4,7 @@ import { ensureChromium, ensureShell } from './chromium.mjs'
 import { startPostgres } from './postgres.mjs'
 import { api, browser, journeys, quick, start } from './suites.mjs'
 
-/** The parts of `npm test`, which several runners can share. */
+/** The parts of `npm test`. Several machines can run one part each. */
 export const partNames = /** @type {const} */ (['quick', 'api', 'browser', 'media'])
 
 /** @typedef {(typeof partNames)[number]} Part */
@@ -18,14 +18,14 @@ export const projectsByPart = { browser: ['app', 'scrollbars'], media: ['media']
  */
 export function selectParts(args) {
   const { values } = parseArgs({ args, options: { part: { type: 'string', multiple: true } } })
-  const named = values.part ?? partNames
-  const unknown = named.filter((name) => !partNames.some((part) => part === name))
-  if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}: name some of ${partNames.join(', ')}.`)
-  return new Set(/** @type {Part[]} */ (named))
+  const requested = values.part ?? partNames
+  const unknown = requested.filter((name) => !partNames.some((part) => part === name))
+  if (unknown.length > 0) throw new Error(`Unknown part: ${unknown.join(', ')}. The parts are ${partNames.join(', ')}.`)
+  return new Set(/** @type {Part[]} */ (requested))
 }
 
 /**
- * The steps of these parts, and what to do after them. Nothing starts before the steps run.
+ * Returns the steps of these parts, and a function to call after them. Starts nothing before the steps run.
  * @param {ReadonlySet<Part>} parts
  */
 export function createPlan(parts) {
@@ -40,9 +40,9 @@ export function createPlan(parts) {
       {
         title: 'API on PostgreSQL',
         run: async () => {
-          const given = process.env.STRAND_TEST_DATABASE_URL
-          if (!given) postgres = await startPostgres()
-          return api(given || postgres?.url)()
+          const databaseUrl = process.env.STRAND_TEST_DATABASE_URL
+          if (!databaseUrl) postgres = await startPostgres()
+          return api(databaseUrl || postgres?.url)()
         },
       },
     )

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A free port of the loopback address: the preferred one if it is free. @param {number} [preferred] @returns {Promise<number>} */
+/** Finds a free port of the loopback address: the preferred one if it is free. @param {number} [preferred] @returns {Promise<number>} */
 export const freePort = (preferred = 0) =>
   new Promise((resolve, reject) => {
     const probe = createServer()

@@ -4,7 +4,7 @@ import { root } from './paths.mjs'
 /** @typedef {{ env?: Record<string, string | undefined>, cwd?: string, quiet?: boolean }} RunOptions */
 /** @typedef {{ code: number, output: string, seconds: number }} RunResult */
 
-/** Running children, so that a signal to a script ends them too. @type {Set<import('node:child_process').ChildProcess>} */
+/** Running child processes, to which the signals of the script are forwarded. @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
 /**

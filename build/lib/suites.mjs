@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureShell } from './chromium.mjs'
 import { ensureEngine, EngineMissing } from './engines.mjs'
-import { holds } from './steps.mjs'
+import { passesIfSuccessful } from './steps.mjs'
 import { runBin } from './run.mjs'
 
 /**
@@ -12,7 +12,7 @@ import { runBin } from './run.mjs'
  * @param {(report: string) => Promise<{ code: number }>} start
  * @param {(report: any) => import('./steps.mjs').Counts} count
  */
-async function counted(start, count) {
+async function runAndCount(start, count) {
   const folder = mkdtempSync(join(tmpdir(), 'strand-report-'))
   const file = join(folder, 'report.json')
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
@@ -25,7 +25,7 @@ async function counted(start, count) {
     try {
       counts = count(JSON.parse(readFileSync(file, 'utf8')))
     } catch {
-      // No report: the runner did not start, and has printed the reason.
+      // There is no report if the runner did not start. It has printed the reason.
     }
     if (code !== 0 && counts.failed === 0) counts.failed = 1
     return counts
@@ -51,7 +51,7 @@ export const vitestCounts = (report) => ({
 
 /** @param {string[]} projects of build/vitest.config.ts @param {Record<string, string | undefined>} [env] */
 const vitest = (projects, env) =>
-  counted(
+  runAndCount(
     (file) =>
       runBin(
         'vitest/vitest.mjs',
@@ -69,36 +69,39 @@ const vitest = (projects, env) =>
     vitestCounts,
   )
 
-const types = holds(() => runBin('typescript/bin/tsc', ['-p', '.']))
+const types = passesIfSuccessful(() => runBin('typescript/bin/tsc', ['-p', '.']))
 
-const format = holds(() => runBin('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']))
+const format = passesIfSuccessful(() => runBin('prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']))
 
-const lint = holds(() => runBin('eslint/bin/eslint.js', ['-c', 'build/eslint.config.js', '--max-warnings=0', '.']))
+const lint = passesIfSuccessful(() => runBin('eslint/bin/eslint.js', ['-c', 'build/eslint.config.js', '--max-warnings=0', '.']))
 
-/** What `npm run check` runs, and what `npm test` begins with. @type {(import('./steps.mjs').Step | import('./steps.mjs').Step[])[]} */
+/**
+ * The steps of `npm run check`, which are also the first ones of `npm test`.
+ * @type {(import('./steps.mjs').Step | import('./steps.mjs').Step[])[]}
+ */
 export const quick = [
-  // These run in parallel, and print only errors.
+  // These steps run in parallel, and print only errors.
   [
     { title: 'Types', run: types },
-    { title: 'Lint, import doors included', run: lint },
+    { title: 'Lint, including import rules', run: lint },
     { title: 'Format', run: format },
   ],
-  { title: 'Unit tests, player included', run: () => vitest(['unit']) },
+  { title: 'Unit tests, including the player', run: () => vitest(['unit']) },
 ]
 
 /** @param {string} [databaseUrl] @returns {() => Promise<import('./steps.mjs').Counts>} */
 export const api = (databaseUrl) => () => vitest(['api'], { STRAND_TEST_DATABASE_URL: databaseUrl })
 
-/** The start script; needs the built files. */
+/** The tests of the start script. They need the built files. */
 export const start = () => vitest(['start'])
 
 /** @typedef {{ specs?: { file: string, line: number, title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
-/** Share of retried tests from which the run fails. */
-const tolerated = 0.02
+/** If a larger share of the tests passes only after a retry, the run fails. */
+const maxFlakyShare = 0.02
 
 /**
- * Counts of Playwright's report. Tests that passed only when retried are named; if there are many, the run has failed.
+ * Counts of Playwright's report. `wavering` names the tests that passed only after a retry; if there are many, they count as failed.
  * @param {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, suites: Suite[] }} report
  * @returns {import('./steps.mjs').Counts}
  */
@@ -110,7 +113,7 @@ export function browserCounts({ stats, suites }) {
       .map(({ file, line, title }) => `${file}:${line} ${title}`),
     ...inner.flatMap(flaky),
   ]
-  const tooMany = stats.flaky > tolerated * (stats.expected + stats.unexpected + stats.flaky)
+  const tooMany = stats.flaky > maxFlakyShare * (stats.expected + stats.unexpected + stats.flaky)
   return {
     passed: stats.expected + (tooMany ? 0 : stats.flaky),
     failed: stats.unexpected + (tooMany ? stats.flaky : 0),
@@ -119,9 +122,9 @@ export function browserCounts({ stats, suites }) {
   }
 }
 
-/** @param {string[]} projects of build/playwright.config.ts; needs the built files */
+/** Needs the built files. @param {string[]} projects of build/playwright.config.ts */
 export const browser = (projects) =>
-  counted(
+  runAndCount(
     (file) =>
       runBin(
         '@playwright/test/cli.js',

@@ -5,7 +5,7 @@ import { browsers } from '#contract/browsers.js'
 
 const { chrome, edge, firefox, safari } = browsers
 
-/** The oldest version of each engine, by its name in the compatibility data. @type {Record<string, string>} */
+/** The oldest supported version of each browser, by its name in the compatibility data. @type {Record<string, string>} */
 const oldest = { chrome, edge, firefox, safari, chrome_android: chrome, firefox_android: firefox, safari_ios: safari }
 
 /** @type {any} */
@@ -19,7 +19,7 @@ const numberOf = (version) => {
 }
 
 /**
- * The supported browsers whose oldest versions do not know a feature, as `safari 17.4`. A prefix counts: the build adds it.
+ * The supported browsers whose oldest versions lack a feature, as `safari 17.4`. A prefixed feature is supported: the build adds prefixes.
  * @param {any} feature an entry of the compatibility data @returns {string[]}
  */
 export function missingIn(feature) {
@@ -42,7 +42,7 @@ export function missingIn(feature) {
 /** @param {ts.Declaration} declaration */
 const isOfLibrary = (declaration) => /\/lib\.[\w.]+\.d\.ts$/.test(declaration.getSourceFile().fileName)
 
-/** The interface or constructor that a member is declared in, and whether it is a static one. @param {ts.Declaration} declaration */
+/** The interface or constructor that declares a member, and whether the member is static. @param {ts.Declaration} declaration */
 function holderOf({ parent }) {
   if (ts.isInterfaceDeclaration(parent)) {
     const name = parent.name.text
@@ -68,7 +68,10 @@ function memberOf(holder, member, isStatic) {
   return (isStatic ? found?.[`${member}_static`] : undefined) ?? found?.[member]
 }
 
-/** All interfaces that a type is made of, its own first: what mixins declare stands in the data at those that include them. @param {ts.TypeChecker} checker @param {ts.Type} type @returns {string[]} */
+/**
+ * All interfaces of a type, its own first: the data lists members of mixins under the interfaces that include them.
+ * @param {ts.TypeChecker} checker @param {ts.Type} type @returns {string[]}
+ */
 function namesOf(checker, type) {
   if (type.isUnionOrIntersection()) return type.types.flatMap((one) => namesOf(checker, one))
   const name = type.symbol?.name
@@ -81,7 +84,7 @@ function namesOf(checker, type) {
   ]
 }
 
-/** Whether a value is only tested for, or used where it exists: `x.y?.()`, `typeof x.y`. @param {any} node */
+/** Whether the code checks that a member exists: `x.y?.()`, `typeof x.y`. @param {any} node */
 const isTested = (node) => {
   const { parent } = node
   return (
@@ -90,7 +93,10 @@ const isTested = (node) => {
   )
 }
 
-/** Refuses what the oldest supported browsers do not have: members of the platform's objects, globals, events and attributes. @type {import('eslint').Rule.RuleModule} */
+/**
+ * Rejects members of platform objects, globals, events and attributes that the oldest supported browsers lack.
+ * @type {import('eslint').Rule.RuleModule}
+ */
 export const browsersRule = {
   meta: {
     type: 'problem',

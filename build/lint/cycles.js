@@ -6,7 +6,7 @@ import { resolveImport } from './resolve.js'
 const sources = ['server/**/*', 'search/**/*', 'renderer/**/*', 'electron/**/*']
 
 /**
- * Files of the product with the files that each imports: types and dynamic imports included.
+ * The files of the product, each with the files that it imports, including type-only and dynamic imports.
  * @param {string} root @returns {Map<string, string[]>} paths from the root, with slashes
  */
 export function importGraph(root) {
@@ -22,7 +22,7 @@ export function importGraph(root) {
 }
 
 /**
- * A shortest way from `start` back to it, by way of `first`; null without one.
+ * The shortest cycle from `start` through `first` back to `start`; null if there is none.
  * @param {Map<string, string[]>} graph @param {string} start @param {string} first @returns {string[] | null}
  */
 export function cycleThrough(graph, start, first) {
@@ -39,7 +39,7 @@ export function cycleThrough(graph, start, first) {
   return null
 }
 
-/** One graph for a whole run, by root. @type {Map<string, Map<string, string[]>>} */
+/** The graphs by root folder, cached for the whole run. @type {Map<string, Map<string, string[]>>} */
 const graphs = new Map()
 
 /** @type {import('eslint').Rule.RuleModule} */
@@ -47,7 +47,7 @@ export const cyclesRule = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { cycle: 'This import closes a cycle: {{path}}. Move what both need into a file below them.' },
+    messages: { cycle: 'This import closes a cycle: {{path}}. Move the shared code into a file that imports neither.' },
   },
   create(context) {
     const graph = graphs.get(context.cwd) ?? importGraph(context.cwd)

@@ -1,20 +1,20 @@
 /**
- * Who may import what. One row a room; the first row that matches a file is its room. Files that match
- * no row (tests, build scripts) may import anything.
+ * The import rules: one row per folder. The first row whose `files` match a file applies to it. Files that match no row (tests, build
+ * scripts) may import anything.
  *
- * Patterns: `*` is a part of a name, `**` any path, `{a,b}` alternatives, and `<own>` the name that the
- * room's own pattern found there. A pattern in `may` that begins with `type ` opens for types only.
- * `packages` names the packages and `node:` modules that a room may use; absent, all but the reserved ones.
+ * Patterns: `*` is a part of a name, `**` any path, `{a,b}` alternatives, and `<own>` in `may` the name that `<own>` matched in `files`.
+ * A pattern in `may` that begins with `type ` permits only types. `packages` lists the permitted packages and `node:` modules; without it,
+ * all are permitted except the reserved ones.
  *
  * @typedef {{ files: string, may: string[], packages?: string[], why: string }} Door
  */
 
-/** Values of the contract that hold no zod; of the rest the browser takes types only. */
+/** The files of the contract without zod. From the others, the renderer imports only types. */
 const contractForBrowsers = ['type server/contract/**', 'server/contract/{limits,messages,rules,ids,share,legal/*,pages/*}.ts']
 
 const pagePackages = ['react', 'react-dom', 'react-redux', 'wouter', '@base-ui/react', 'lucide-react', '@reduxjs/toolkit']
 
-/** What widgets and screens stand on. */
+/** The folders that widgets and screens may import. */
 const belowWidgets = [
   'renderer/player/index.ts',
   'renderer/data/**',
@@ -218,7 +218,7 @@ export const doors = [
   },
 ]
 
-/** Packages that belong to certain files wherever `packages` does not already say so. @type {{ name: string, only: string, why: string }[]} */
+/** Packages that only certain files may import, for rows without `packages`. @type {{ name: string, only: string, why: string }[]} */
 export const reserved = [
   {
     name: 'electron',

@@ -8,7 +8,7 @@ const { imports } = JSON.parse(readFileSync(new URL('../../package.json', import
 export const subpaths = Object.entries(imports).map(([key, value]) => /** @type {const} */ ([key.slice(0, -1), value.slice(2, -1)]))
 
 /**
- * The file that an import names, as a path from the root with slashes; null for a package.
+ * The file that an import refers to, as a path from the root with slashes; null for a package.
  * @param {string} file the importing file, as a path from the root with slashes @param {string} specifier
  */
 export function resolveImport(file, specifier) {
@@ -18,7 +18,7 @@ export function resolveImport(file, specifier) {
 }
 
 /**
- * How `file` should write a relative import: by subpath if it leaves its folder for one that has a subpath; null if it is right.
+ * The subpath import to use instead of a relative one that leads into another folder with a subpath; null if the import is correct.
  * @param {string} file @param {string} specifier
  */
 export function betterSpecifier(file, specifier) {

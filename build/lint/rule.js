@@ -4,7 +4,7 @@ import { doors, reserved } from './doors.js'
 import { betterSpecifier, resolveImport } from './resolve.js'
 
 /**
- * A pattern as an expression: see doors.js. `<own>` becomes a group of that name, or what it found.
+ * Converts a pattern of doors.js to a regular expression. `<own>` becomes a group of that name, or the value `own`.
  * @param {string} pattern @param {string} [own]
  */
 function expression(pattern, own) {
@@ -29,7 +29,7 @@ function expression(pattern, own) {
   return new RegExp(`^${source}$`)
 }
 
-/** The room of a file (a path from the root, with slashes), or null where no door stands. @param {string} file */
+/** The row of doors.js for a file (a path from the root, with slashes), or null if there is none. @param {string} file */
 export function roomOf(file) {
   for (const door of doors) {
     const match = expression(door.files).exec(file)
@@ -46,7 +46,7 @@ const packageOf = (specifier) =>
     .join('/')
 
 /**
- * Why `file` may not import `specifier`, or null where it may.
+ * The reason why `file` may not import `specifier`; null if it may.
  * @param {string} file path from the root, with slashes @param {string} specifier @param {boolean} typeOnly
  */
 export function refusal(file, specifier, typeOnly) {
@@ -87,7 +87,7 @@ const eachImport = (check) => {
     ExportNamedDeclaration: (/** @type {any} */ node) => visit(node, node.source, typesOnly(node)),
     ExportAllDeclaration: (/** @type {any} */ node) => visit(node, node.source, typesOnly(node)),
     ImportExpression: (/** @type {any} */ node) => visit(node, node.source, false),
-    // `import('./x.ts').Name`, a type without a declaration.
+    // `import('./x.ts').Name`: a type without an import declaration.
     TSImportType: (/** @type {any} */ node) => visit(node, node.source ?? node.argument?.literal, true),
   }
 }

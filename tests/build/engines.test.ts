@@ -54,7 +54,7 @@ it('BY29 Firefox under either name or at FIREFOX_BIN, with PulseAudio installed 
   await program('pulseaudio')
   await program('firefox')
   expect(await ensure('firefox')).toBe('there\n')
-  expect(await ensure('firefox', { FIREFOX_BIN: '/nowhere/firefox' })).toBe('FIREFOX_BIN names no program: /nowhere/firefox\n')
+  expect(await ensure('firefox', { FIREFOX_BIN: '/nowhere/firefox' })).toBe('FIREFOX_BIN is not the path of a program: /nowhere/firefox\n')
   const found = (name: string) => run(`import { ${name} } from '${engines}'; console.log(${name}())`)
   expect(await found('findFirefox')).toBe(`${join(folder, 'bin/firefox')}\n`)
   expect(await found('findWebKit')).toBe('undefined\n')
@@ -63,14 +63,16 @@ it('BY29 Firefox under either name or at FIREFOX_BIN, with PulseAudio installed 
 it('BY29 Firefox is missing → installed with a sound server', async () => {
   const file = join(folder, 'bin/firefox-esr')
   await debian(`echo '#!/bin/sh' > ${file}; /bin/chmod +x ${file}`)
-  expect(await ensure('firefox')).toBe('Firefox is needed and was not found: installing firefox-esr pulseaudio with apt-get …\nthere\n')
+  expect(await ensure('firefox')).toBe('Firefox is required and was not found: installing firefox-esr pulseaudio with apt-get …\nthere\n')
   expect(await installCalls()).toEqual(['-q -y install --no-install-recommends firefox-esr pulseaudio'])
 })
 
 it('BY29 only the sound server is missing and cannot be installed → the run continues', async () => {
   await program('firefox-esr')
   await debian('echo E: Unable to locate package >&2; exit 100')
-  expect(await ensure('firefox')).toMatch(/PulseAudio is needed[^]*The tests go on with the sound device that is there\.\nthere\n$/)
+  expect(await ensure('firefox')).toMatch(
+    /PulseAudio is required[^]*The tests continue with the existing sound device, if there is one\.\nthere\n$/,
+  )
 })
 
 it('BY29 WebKitWebDriver without a display or a codec → treated as missing, and all it needs is installed', async () => {
@@ -78,20 +80,20 @@ it('BY29 WebKitWebDriver without a display or a codec → treated as missing, an
   await program('WebKitWebDriver')
   await program('Xvfb')
   await debian(`echo > ${folder}/plugins/libgstdash.so`)
-  expect(await ensure('webkit')).toContain('WebKit is needed and was not found: installing webkit2gtk-driver xvfb gstreamer1.0-libav')
+  expect(await ensure('webkit')).toContain('WebKit is required and was not found: installing webkit2gtk-driver xvfb gstreamer1.0-libav')
   expect(await installCalls()).toEqual([
     '-q -y install --no-install-recommends webkit2gtk-driver xvfb gstreamer1.0-libav gstreamer1.0-plugins-good gstreamer1.0-plugins-bad pulseaudio',
   ])
   await program('pulseaudio')
   expect(await ensure('webkit')).toBe('there\n')
   await rm(join(folder, 'bin/Xvfb'))
-  expect(await ensure('webkit')).toContain('WebKit was installed and still cannot be found.')
+  expect(await ensure('webkit')).toContain('WebKit was installed, but was not found.')
 })
 
 it('BY29 an engine that cannot be installed → its step is skipped, counted as one, with the reason', async () => {
   const source = `import { journeys } from '${root}build/lib/suites.mjs'; import { runSteps } from '${root}build/lib/steps.mjs'; await runSteps([journeys('firefox')])`
   expect(await run(source)).toMatch(
-    /skip {2}Journeys in Firefox: Firefox is needed and was not found, and there is no apt-get to install it with\. Please install it\.\n\n0 passed, 0 failed, 1 skipped\n$/,
+    /skip {2}Journeys in Firefox: Firefox is required and was not found, and apt-get, which could install it, is not available\. Please install it\.\n\n0 passed, 0 failed, 1 skipped\n$/,
   )
 })
 
@@ -105,7 +107,7 @@ it('BY29 a FIREFOX_BIN without a program, or a required engine that is missing �
       env,
     )
   const mistyped = await journeys('{}', { FIREFOX_BIN: join(folder, 'no-such-program') })
-  expect(mistyped).toContain('FIREFOX_BIN names no program')
+  expect(mistyped).toContain('FIREFOX_BIN is not the path of a program')
   expect(mistyped.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
   expect((await journeys('{ required: true }')).trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
 })

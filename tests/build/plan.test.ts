@@ -30,6 +30,6 @@ describe('BY24 parts of the test run', () => {
 
   it('BY24 an unknown part → exit 1, with the names of all parts', () => {
     const { status, stderr } = spawnSync(process.execPath, ['build/test.mjs', '--part', 'everything'], { cwd: root, encoding: 'utf8' })
-    expect([status, stderr.trim()]).toEqual([1, 'There is no part everything: name some of quick, api, browser, media.'])
+    expect([status, stderr.trim()]).toEqual([1, 'Unknown part: everything. The parts are quick, api, browser, media.'])
   })
 })

@@ -7,7 +7,11 @@ import { root, startProcess } from '../support/built-server.ts'
 const steps = pathToFileURL(`${root}build/lib/steps.mjs`).href
 
 async function run(source: string) {
-  const started = startProcess(process.execPath, ['--input-type=module', '-e', `import { holds, runSteps } from '${steps}'; ${source}`], {})
+  const started = startProcess(
+    process.execPath,
+    ['--input-type=module', '-e', `import { passesIfSuccessful, runSteps } from '${steps}'; ${source}`],
+    {},
+  )
   const code = await started.ended
   const lines = started.output().trimEnd().split('\n')
   return { code, lines, last: lines.at(-1) }
@@ -33,10 +37,10 @@ describe('steps', () => {
   })
 
   it('counts a step without tests, and one that throws, as one failure', async () => {
-    const held = await run("await runSteps([{ title: 'Types', run: holds(async () => ({ code: 0 })) }])")
+    const held = await run("await runSteps([{ title: 'Types', run: passesIfSuccessful(async () => ({ code: 0 })) }])")
     expect(held.last).toBe('0 passed, 0 failed')
     expect(held.code).toBe(0)
-    const broke = await run("await runSteps([{ title: 'Types', run: holds(async () => ({ code: 2 })) }])")
+    const broke = await run("await runSteps([{ title: 'Types', run: passesIfSuccessful(async () => ({ code: 2 })) }])")
     expect(broke.last).toBe('0 passed, 1 failed')
     const threw = await run("await runSteps([{ title: 'Browser', run: async () => { throw new Error('no Chromium') } }])")
     expect(threw.last).toBe('0 passed, 1 failed')
@@ -47,7 +51,7 @@ describe('steps', () => {
   it('names tests that passed only on retry', async () => {
     const { code, lines, last } = await run(`await runSteps([
       { title: 'Screens', run: async () => ({ passed: 2, failed: 0, skipped: 0, wavering: ['play.spec.ts:8 plays'] }) }, ${passing}])`)
-    expect(lines.join('\n')).toContain('Passed at their second try only, to be looked into:\n  play.spec.ts:8 plays')
+    expect(lines.join('\n')).toContain('Passed only after a retry (please investigate):\n  play.spec.ts:8 plays')
     expect(last).toBe('5 passed, 0 failed, 1 skipped')
     expect(code).toBe(0)
   })

@@ -43,18 +43,20 @@ it('finds Chromium under any of its names, or at CHROMIUM_BIN', async () => {
   expect(await ensureChromium()).toBe(`found ${chrome}\n`)
   const other = await program('my-own-chromium', '')
   expect(await ensureChromium({ CHROMIUM_BIN: other })).toBe(`found ${other}\n`)
-  expect(await ensureChromium({ CHROMIUM_BIN: '/nowhere/chromium' })).toContain('CHROMIUM_BIN names no program: /nowhere/chromium')
+  expect(await ensureChromium({ CHROMIUM_BIN: '/nowhere/chromium' })).toContain(
+    'CHROMIUM_BIN is not the path of a program: /nowhere/chromium',
+  )
 })
 
 it('Chromium is missing → installed with apt-get, with a message', async () => {
   const file = join(folder, 'bin/chromium')
   await debian(`echo '#!/bin/sh' > ${file}; /bin/chmod +x ${file}`)
-  expect(await ensureChromium()).toBe(`Chromium is needed and was not found: installing chromium with apt-get …\nfound ${file}\n`)
+  expect(await ensureChromium()).toBe(`Chromium is required and was not found: installing chromium with apt-get …\nfound ${file}\n`)
   expect(await readFile(join(folder, 'asked'), 'utf8')).toMatch(/^noninteractive .*update\nnoninteractive .*-y.* install .*chromium\n$/)
 })
 
 it('Chromium cannot be installed → a message that says what to do', async () => {
-  expect(await ensureChromium()).toContain('there is no apt-get to install it with. Please install it.')
+  expect(await ensureChromium()).toContain('and apt-get, which could install it, is not available. Please install it.')
   await debian('echo E: Unable to locate package chromium >&2; exit 100')
   expect(await ensureChromium()).toMatch(/apt-get could not install it:\nE: Unable to locate package chromium/)
 })
@@ -64,7 +66,7 @@ it('installs the headless shell for the tests, or uses Chromium where it cannot'
   const chromium = await program('chromium', '')
   await debian('echo E: Unable to locate package >&2; exit 100')
   expect(await ensureShell()).toMatch(
-    new RegExp(`could not install it:\\nE: Unable to locate package\\nThe tests go on without it.\\nfound ${chromium}\n$`),
+    new RegExp(`could not install it:\\nE: Unable to locate package\\nThe tests continue without it.\\nfound ${chromium}\n$`),
   )
   const other = await program('my-own-chromium', '')
   expect(await ensureShell({ CHROMIUM_BIN: other })).toBe(`found ${other}\n`)

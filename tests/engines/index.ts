@@ -11,5 +11,5 @@ export async function startEngine(name = process.env.STRAND_ENGINE ?? 'chromium'
   const webkit = name === 'webkit' && findWebKit()
   if (webkit) return startWebKit(webkit)
   if (name === 'firefox' || name === 'webkit' || name === 'chromium') return startWithPlaywright(name)
-  throw new Error(`There is no engine ${name}: it is chromium, firefox or webkit.`)
+  throw new Error(`Unknown engine: ${name}. The engines are chromium, firefox and webkit.`)
 }

@@ -1,4 +1,4 @@
-/** Popular tags of the site and of each category, the same for everybody: blocks do not apply to them. */
+/** Popular tags of the site and of each category. They do not depend on the viewer, so blocks do not apply to them. */
 import { limits, tagKey } from '#contract/index.ts'
 import { createMemo } from '#http/memo.ts'
 import type { PostListQuery } from './filters.ts'
