@@ -30,6 +30,7 @@ export interface NetworkAccess {
 export interface Config {
   /** Absolute path of the folder that holds package.json. */
   root: string
+  /** `plain`: NODE_ENV is not set, as with `npm start`. */
   mode: 'production' | 'development' | 'test' | 'plain'
   host: string
   port: number
@@ -41,19 +42,19 @@ export interface Config {
   publicUrl: string
   /** Whether the operator has set `publicUrl`: then no other origin is accepted as Strand's own (decision 56). */
   hasPublicUrl: boolean
-  /** Whether cookies require HTTPS. */
+  /** Whether the site is served over HTTPS: then cookies require it, and HSTS is sent. */
   secure: boolean
   mail: { smtpUrl: string | null; from: { name: string; address: string } }
   /** VAPID keys of push messages. Null: use those in the data directory. */
   vapid: { publicKey: string; privateKey: string } | null
   /** Signs links and cookies. Null: use the secret in the data directory. */
   secret: string | null
-  /** API keys for the networks' share counts. Null: the count is not shown. */
+  /** API keys for the networks' share counts. Null: shares on this network are not counted. */
   shareKeys: { facebook: string | null; twitter: string | null }
   /** API keys of image services. Null: the service is not offered. */
   imageKeys: { flickr: string | null; fivepx: string | null; behance: string | null }
   mediaKeys: { youtube: string | null; vimeo: string | null; soundcloud: string | null }
-  /** The operator's Dailymotion player. Null: no player is offered. */
+  /** The operator's Dailymotion player. Null: Dailymotion is not played. */
   dailymotionPlayerId: string | null
   demo: boolean
   readOnly: boolean
@@ -65,7 +66,7 @@ export interface Config {
   contacts: { general: string | null; media: string | null }
   /** Playlist ids. Null: use those of the demo data, if there is any. */
   featured: Partial<Record<'blog' | 'team' | 'feedback', string>> | null
-  /** Uids that may tweet pictures as admins do. */
+  /** Uids of members who, like admins, may share pictures. */
   staff: readonly string[]
   copyrightYear: number
   rateLimits: boolean
@@ -101,7 +102,7 @@ function trustProxyOf(value: string | undefined): Config['trustProxy'] {
 
 function senderOf(value: string | undefined, publicUrl: string): Config['mail']['from'] {
   const [, name, address, bare] = senderPattern.exec(value ?? '') ?? []
-  // A mail address cannot have an IP address as its domain in plain form.
+  // The domain of a mail address is a host name: `no-reply@127.0.0.1` is invalid.
   const { hostname } = new URL(publicUrl)
   const domain = ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
   return { name: name?.replace(/^"|"$/g, '') || 'Strand', address: address ?? bare ?? `no-reply@${domain}` }

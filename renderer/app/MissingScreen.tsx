@@ -13,7 +13,7 @@ import { hasUnsavedInput } from './writing.ts'
 
 interface MissingScreenProps {
   busy: boolean
-  /** The code cannot be loaded in this document. */
+  /** A retry failed although Strand is reachable: browsers may remember a failed module until the page is reloaded. */
   isLost: boolean
   onRetry: () => void
 }
@@ -33,7 +33,7 @@ export function MissingScreen({ busy, isLost, onRetry }: MissingScreenProps) {
   }, [isReached, wasOffline])
   const playing = useSelector(selectIsPlaying)
   const shouldReload = wasOffline && isLost && isReached && !playing
-  // Runs again when a dialog closes.
+  // They are held while a dialog is open, which may have the unsaved input: check again when it closes.
   const areNoticesHeld = useNoticesHeld()
   useEffect(() => {
     if (shouldReload && !hasUnsavedInput(document)) location.reload()

@@ -6,7 +6,7 @@ import styles from './Popover.module.css'
 export interface PopoverProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The toggle button: the popup opens below it, and returns the focus to it. */
+  /** The toggle button. The popup opens below it; Escape returns the focus to it. */
   anchor: RefObject<HTMLElement | null>
   /** The popup's accessible name. */
   label: string
@@ -16,7 +16,7 @@ export interface PopoverProps {
 
 export default function PopoverWindow({ open, onOpenChange, anchor, label, align = 'end', children }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null)
-  // After Escape the focus returns to the button; otherwise another element has been focused.
+  // After Escape the focus returns to the button; otherwise it stays where the user moved it.
   const escaped = useRef(false)
   useEffect(() => {
     if (open) escaped.current = false
@@ -25,9 +25,9 @@ export default function PopoverWindow({ open, onOpenChange, anchor, label, align
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
-        // The button toggles on click; its press must not close the popup here and reopen it there.
-        const own = details.reason === 'outside-press' || details.reason === 'focus-out'
-        if (!next && own && anchor.current?.contains(details.event.target as Node)) details.cancel()
+        // Ignores a press on the button: it would close the popup, and the click that follows would reopen it.
+        const isOutside = details.reason === 'outside-press' || details.reason === 'focus-out'
+        if (!next && isOutside && anchor.current?.contains(details.event.target as Node)) details.cancel()
         else {
           escaped.current = details.reason === 'escape-key'
           onOpenChange(next)

@@ -41,7 +41,7 @@ interface Person {
 }
 
 const withPassword = new Set(['demo', 'partner', 'admin'])
-/** Operators: they follow and collect, but post and comment only where a table names them. */
+/** Operators: they follow, collect and upvote, post only in their own playlists or where a table names them, and never comment. */
 const staff = new Set(['admin', 'strand'])
 
 function toPerson(entry: DemoMember, now: number, passwordHash: string): Person {
@@ -76,12 +76,15 @@ function toPerson(entry: DemoMember, now: number, passwordHash: string): Person 
 
 const interest = ({ entry }: Person, category: Category): number => (entry.likes.includes(category) ? 1 : 0.3)
 
-/** Ages in ms, oldest first: a burst at the start, some pauses, and more activity recently. */
+/** The first post is added this long after the playlist is started, at least (ms). */
+const firstPostAfter = 9 * minute
+
+/** Ages of the posts of a playlist of the age `life`, in ms, oldest first: at irregular intervals that become shorter. */
 function postAges(r: Chance, count: number, life: number): number[] {
-  const quiet = r.happens(0.45) ? (0.1 + 30 * r() ** 2.5) * hour : life * r.between(0.02, 0.2)
-  const newest = Math.min(quiet, life * 0.5)
+  const sinceNewest = r.happens(0.45) ? (0.1 + 30 * r() ** 2.5) * hour : life * r.between(0.02, 0.2)
+  const newest = Math.min(sinceNewest, life * 0.5)
   return Array.from({ length: count }, (_, i) =>
-    i === count - 1 ? newest : newest + (life - newest - 9 * minute) * (1 - (i + r.between(0.02, 0.8)) / count) ** 1.3,
+    i === count - 1 ? newest : newest + (life - newest - firstPostAfter) * (1 - (i + r.between(0.02, 0.8)) / count) ** 1.3,
   )
 }
 

@@ -1,10 +1,10 @@
 /**
- * Domain events, named in the past tense. A fact refers to entities by id: consumers read their current state, because they may run much
- * later. `by` is the acting member.
+ * Domain events, named in the past tense; a kind that ends in `Due` is a task. A fact refers to entities by id: consumers read their
+ * current state, because they may run much later. What is stored nowhere else is in the fact itself. `by` is the acting member.
  */
 export type Fact =
   | { kind: 'memberJoined' | 'memberChanged'; uid: string }
-  /** `uid` is the tombstone's. The other fields identify data to be deleted elsewhere; they are stored only in this fact. */
+  /** `uid` is the tombstone's, `former` the uid of the deleted account. The other fields identify data to be deleted elsewhere; they are stored only in this fact. */
   | { kind: 'memberRemoved'; uid: string; former: string; name: string; email: string | null }
   | { kind: 'passwordResetAsked' | 'emailVerificationAsked'; uid: string }
   | { kind: 'beadCreated' | 'beadPublished'; beadId: string; by: string }
@@ -28,12 +28,12 @@ export type Fact =
   | { kind: 'blocked' | 'unblocked' | 'muted' | 'unmuted'; uid: string; by: string }
   /** `entity` is a post id or comment id. Removing a flagged entity has its own fact. */
   | { kind: 'flagged' | 'flagsDismissed'; entity: string; by: string }
-  /** Notifies superfollowers of a post in batches: those whose uid is greater than `after`. */
+  /** The next superfollowers to notify of a new post: a batch of those whose uid is greater than `after`. */
   | { kind: 'superfollowersDue'; postId: string; by: string; after: string }
   /** `uid` received a notification on the page and may also get it by mail or push. */
   | { kind: 'notified'; uid: string; verb: string; topic: string; actor: string; source: string }
   | { kind: 'digestDue'; uid: string; digest: 'daily' | 'weekly'; since: string; until: string }
-  /** Each of `emails` gets its own message; `by` is null for an anonymous sender with a name and an address. */
+  /** Notifies `uids`; each mail to `emails` is a `shareMailDue`. `by` is null for a visitor, whose name and address are in `sharer`. */
   | {
       kind: 'beadShared' | 'postShared'
       entity: string
@@ -43,7 +43,7 @@ export type Fact =
       emails: string[]
       message: string
     }
-  /** The mail to one of those addresses. Each address gets one mail per share. */
+  /** The mail to one address; each address gets one per share. */
   | {
       kind: 'shareMailDue'
       share: string

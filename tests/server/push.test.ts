@@ -36,7 +36,7 @@ const arrivedAt = (path: string) => push.arrived.filter((one) => one.path === pa
 
 beforeAll(async () => {
   push = await startPushService()
-  server = await startTestServer({ pushPost: push.post })
+  server = await startTestServer({ pushPost: push.transport })
 })
 afterAll(async () => {
   await server.close()
@@ -265,7 +265,7 @@ describe('O4 push messages', () => {
   })
 
   it('O4 the VAPID keys survive a restart', async () => {
-    const again = await startTestServer({ env: { STRAND_DATA_DIR: server.config.dataDir }, pushPost: push.post })
+    const again = await startTestServer({ env: { STRAND_DATA_DIR: server.config.dataDir }, pushPost: push.transport })
     try {
       const { client } = await again.signUp()
       expect((await client.get('/api/v0/me/push')).body.publicKey).toBe((await ada.client.get('/api/v0/me/push')).body.publicKey)

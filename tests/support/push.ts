@@ -19,9 +19,10 @@ export interface PushRequest {
 
 export interface PushService {
   /** Sends to the local service, regardless of the host of the endpoint. */
-  post: PushPost
+  transport: PushPost
+  /** The accepted messages. */
   arrived: PushRequest[]
-  /** Sets the status of the endpoint with this path; the default is 201. `nothing`: no response. */
+  /** Sets the status of the endpoint with this path; the default is 201. `nothing`: the connection is closed without a response. */
   answer(path: string, status: number | 'nothing'): void
   close(): Promise<void>
 }
@@ -46,7 +47,7 @@ export async function startPushService(): Promise<PushService> {
   return {
     arrived,
     answer: (path, status) => void answers.set(path, status),
-    post: {
+    transport: {
       check: createPushPost({ resolve: async () => ['93.184.215.14'] }).check,
       async send(endpoint, headers, body) {
         const { pathname } = new URL(endpoint)

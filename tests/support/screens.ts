@@ -1,6 +1,6 @@
 /**
- * Takes screenshots of every screen of the list into `screens/`, and writes a page that shows them. `npm run screens -- feed` takes those
- * whose name contains `feed`; a second argument is another folder.
+ * Takes screenshots of every screen of the list into `screens/`, which it empties first, and writes a page that shows them.
+ * `npm run screens -- feed` only replaces those whose name contains `feed`; a second argument is another folder.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -57,7 +57,7 @@ async function shoot(context: BrowserContext, screen: ScreenShown, me: string, w
   if (!screen.unwelcomed) await page.addInitScript(welcomed)
   try {
     await show(page, screen, me)
-    // Failed requests are retried.
+    // The network may never become idle, as failed requests are retried.
     await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => undefined)
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme })
@@ -122,7 +122,7 @@ try {
     for (const width of widths) {
       const context = await contextOf({ browser, origin: strand.origin }, width)
       const me = await enter(context.request, as)
-      // Screens of new members first: the others set cookies that mark the member as known.
+      // Screens with welcome notices first: the others set cookies that suppress these notices.
       for (const screen of theirs
         .filter((one) => isSeen(one, width))
         .toSorted((one, other) => Number(other.unwelcomed ?? false) - Number(one.unwelcomed ?? false))) {

@@ -44,7 +44,8 @@ async function executeAsAdmin(url: string, statement: string): Promise<void> {
 }
 
 /**
- * Creates a database for one test. `tables`: the prepared tables to copy (`api-tables.ts`); without it the database is empty.
+ * Creates a database for one test. `tables`: the prepared database to copy (`api-tables.ts`), a folder or, on PostgreSQL, the name
+ * of a template; without it the database is empty.
  */
 export async function createTestDatabase({ tables }: { tables?: string } = {}): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'strand-test-'))

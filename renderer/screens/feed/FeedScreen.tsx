@@ -23,8 +23,8 @@ const Sidebar = lazyComponent(() => import('./Sidebar.tsx'))
 export default function FeedScreen({ kind }: { kind: FeedPageKind }) {
   const { me, loading } = useMe()
   const category = feedCategory(new URLSearchParams(useSearch()))
-  // The key resets new-item counts and animations when the member changes.
   const context: FeedContext = { kind: kind === 'trending' ? kind : me ? 'activity' : 'recent_post', category }
+  // The key remounts the feed when its kind, category or member changes, which resets new-item counts and animations.
   return loading ? null : <FeedView key={`${context.kind} ${category} ${me?.uid}`} kind={kind} context={context} />
 }
 
@@ -38,8 +38,8 @@ function FeedView({ kind, context }: { kind: FeedPageKind; context: FeedContext 
   usePageTitle(t.feed[kind])
   useTitleCount(news, t.feed[kind])
   const isWide = useMedia('(min-width: 960px)')
-  // The invitation contains the suggestions already.
-  const showsInvitation = context.kind === 'activity' && category === null && feed.state === 'ready' && isSilent(feed.items)
+  // An empty feed (`EmptyFeed`) shows suggestions itself.
+  const isEmpty = context.kind === 'activity' && category === null && feed.state === 'ready' && isSilent(feed.items)
   const onboarding = context.kind === 'activity' && me?.onboarding.doFeedOnboarding === true && !readOnly
   return (
     <div className={styles.screen}>
@@ -47,7 +47,7 @@ function FeedView({ kind, context }: { kind: FeedPageKind; context: FeedContext 
       <FeedHead kind={kind} context={context} />
       <div className={styles.columns}>
         {/* Before the feed in the tab order, since the feed is endless. */}
-        {isWide && <Sidebar showsSuggestions={feed.state !== 'loading' && !showsInvitation} fallback={<div />} />}
+        {isWide && <Sidebar showsSuggestions={feed.state !== 'loading' && !isEmpty} fallback={<div />} />}
         <div className={styles.feed}>
           <NewBanner news={news} busy={busy} refresh={refresh} />
           <UpdatesBox updates={updates} />

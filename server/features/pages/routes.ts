@@ -5,7 +5,7 @@ import type { Skin } from '#contract/endpoints/site.ts'
 import type { ScreenName } from '#contract/pages/screens.ts'
 import { asyncHeader } from '#http/origin.ts'
 import { actorOf, hasEndedSession } from '#http/session.ts'
-import { keepPartner, partnerOf } from '../site/service.ts'
+import { partnerOf, setPartnerCookie } from '../site/service.ts'
 import { createAssets } from './assets.ts'
 import { renderDocument, type DocumentOptions } from './document.ts'
 import { isRedirect, preloaded, type Preloaded } from './page.ts'
@@ -39,7 +39,7 @@ export function pages(
   function skinOf(request: Request, response: Response, tags: readonly string[], search: string): Skin | null {
     const { skins } = contents.site
     const linkedSkin = skins.byKey(new URLSearchParams(search).get('partner') ?? undefined)
-    if (linkedSkin !== null) keepPartner(response, linkedSkin.key, config.secure)
+    if (linkedSkin !== null) setPartnerCookie(response, linkedSkin.key, config.secure)
     return skins.of(tags) ?? linkedSkin ?? skins.byKey(partnerOf(request))
   }
 

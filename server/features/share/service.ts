@@ -16,17 +16,18 @@ import { takeQuota } from './quota.ts'
 
 export type Shareable = 'post' | 'bead'
 type ShareInput = CallOutput<'POST /api/v0/posts/:id/share'>['body']
+/** `shared` is always empty: Strand does not post on behalf of members. */
 type Offers = { shared: []; offers: { network: 'facebook' | 'twitter'; href: string }[]; picture?: string | null }
 
 export interface Shares {
   /**
-   * Returns the share count. Throws the six documented errors in their order, `forbidden` if a recipient may not see the draft,
-   * and `too_many_requests` beyond the daily quota.
+   * Returns the share count. Throws the errors of `shareProblem` in their order; `forbidden` if the sender is another member, or if a
+   * draft would go to a mail address or to a member who may not see it; and `too_many_requests` beyond the daily quota.
    *
    * @param address IP address of the client, for the quota.
    */
   share(what: Shareable, id: string, input: ShareInput, viewer: Viewer | null, address: string): Promise<number>
-  /** Requests the counts of the networks, at most every ten minutes. Returns the total share count. */
+  /** Returns the total share count. Requests the counts of the networks, unless they answered within the last ten minutes. */
   recount(what: Shareable, id: string, viewer: Viewer | null): Promise<number>
   /**
    * Share links of the requested networks that the member has connected. `picture`, for admins and staff only (B6), does not need
@@ -46,14 +47,14 @@ export interface ShareDeps {
   posts: Pick<Posts, 'get'>
   counter: ShareCounter
   publicUrl: string
-  /** uids of members who may share pictures like admins. */
+  /** Uids of members who, like admins, may share pictures. */
   staff?: readonly string[]
   now?: () => number
 }
 
-/** Minimum interval (ms) between requests to the networks. */
+/** How long the counts of the networks are current (ms). */
 const recountMs = 600_000
-/** Characters of a post on X beside the URL. */
+/** Maximum characters of the prefilled text on X; the rest is left for the URL. */
 const tweetLength = 250
 
 /** A post or playlist, and the playlist that determines its visibility. */

@@ -69,4 +69,4 @@ export function createSite({ db, config, networks, skins, house }: SiteDeps): Si
   }
 }
 
-export { setPartnerCookie as keepPartner, partnerOf } from './partner.ts'
+export { partnerOf, setPartnerCookie } from './partner.ts'
