@@ -259,6 +259,8 @@ test('U9 an expired session is reported once, with the next document or by the f
     const bead = await showcase(context.request)
     await page.goto(`${bead.href}?sort=earliest`)
     await expect(accountButton(page, 'Ended Ed')).toBeVisible()
+    // Other requests of the page would find that the session has ended before the press does.
+    await settled(page)
     await break_()
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
     await expect(prompt).toBeVisible()
