@@ -1,6 +1,6 @@
 /** Maps Redux actions to analytics events (R21). */
 import type { PageEvent } from '#contract/endpoints/analytics.ts'
-import { selectCurrentItem, type WithPlayer } from '#player/index.ts'
+import { selectCurrentItem, type StreamFailure, type WithPlayer } from '#player/index.ts'
 import { call } from '#data/client.ts'
 import { track, type EventData } from '#data/track.ts'
 
@@ -61,7 +61,7 @@ export function eventOf({ type, payload, meta }: ReportedAction): Event | null {
       return external ? null : ['play', { id: postId }]
     }
     case 'player/streamFailed': {
-      const { output, code } = payload as { output: string; code: string }
+      const { output, code } = payload as StreamFailure
       return ['mediaerror', { type: output, message: code }]
     }
     default:
@@ -72,12 +72,11 @@ export function eventOf({ type, payload, meta }: ReportedAction): Event | null {
 /** Reports an unplayable link: the server then checks it earlier, and decides itself (BY8). */
 function reportUnplayable({ type, payload }: ReportedAction, state: WithPlayer): void {
   if (type !== 'player/streamFailed') return
-  const { stream, scope } = payload as { stream: number; scope: string }
+  const { stream, scope } = payload as StreamFailure
   const item = selectCurrentItem(state)
-  const href = item?.streams[stream]?.href
   // Failures of Strand (BY1), the device or the network are not the link's.
-  if (scope !== 'stream' || !item || item.external || href === undefined) return
-  void call('POST /api/v0/posts/:id/unplayable', { params: { id: item.postId }, body: { href } })
+  if (scope !== 'stream' || !item || item.external) return
+  void call('POST /api/v0/posts/:id/unplayable', { params: { id: item.postId }, body: { href: stream.href } })
 }
 
 /** Reports the event of an action, if it has one. */

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { eventOf } from '#host/analyticsEvents.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventOf, reportAction } from '#host/analyticsEvents.ts'
+import { initialState } from '#player/state.ts'
 import { createReporter } from '../../renderer/app/report.ts'
 import { setSender, watchErrors } from '#data/track.ts'
 
@@ -53,6 +54,41 @@ describe('events', () => {
         },
       }),
     ).toEqual(['mediaerror', { type: 'youtube', message: 'blocked' }])
+  })
+})
+
+describe('links that do not play', () => {
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response('{"reported":true}'))
+  const stream = { type: 'youtube' as const, uri: 'a', href: 'https://example.org/a' }
+  const failed = (scope: string) => ({ type: 'player/streamFailed', payload: { stream, output: 'youtube', code: 'gone', scope } })
+  const playing = (external?: true) => {
+    const item = { id: '1', postId: 'p1', title: 'One', href: 'b1/one-p1', creator: 'Ada', bead: { id: 'b1', title: 'Bead' } }
+    const items = [{ ...item, type: 'video' as const, streams: [stream], ...(external && { external }) }]
+    return { player: { ...initialState, queue: { ...initialState.queue, items, index: 0 } } }
+  }
+  beforeEach(() => {
+    fetched.mockClear()
+    setSender(() => undefined)
+    vi.stubGlobal('fetch', fetched)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('BY8 a failed stream of a post → its address is reported', async () => {
+    reportAction(failed('stream'), playing())
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled())
+    const [path, { method, body }] = fetched.mock.calls[0]!
+    expect([path, method, JSON.parse(body as string)]).toEqual(['/api/v0/posts/p1/unplayable', 'POST', { href: stream.href }])
+  })
+
+  it.each([
+    ['a failed output', failed('output'), playing()],
+    ['no network', failed('network'), playing()],
+    ['a medium that is no post', failed('stream'), playing(true)],
+    ['an empty queue', failed('stream'), { player: initialState }],
+  ])('BY8 %s → nothing is reported', async (_, action, state) => {
+    reportAction(action, state)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(fetched).not.toHaveBeenCalled()
   })
 })
 
