@@ -12,7 +12,10 @@ export type RowKind = IdKind | 'row'
 const letters = { bead: 'b', post: 'p', comment: 'c', row: 'x' } as const satisfies Record<RowKind, string>
 const named: readonly IdKind[] = ['bead', 'post', 'comment']
 
-export const idPattern = (kind: RowKind): RegExp => new RegExp(`^${letters[kind]}[0-9a-z]{17}$`)
+/** Characters of every id. */
+export const idLength = 18
+
+export const idPattern = (kind: RowKind): RegExp => new RegExp(`^${letters[kind]}[0-9a-z]{${idLength - 1}}$`)
 
 /** The kind of an id; null if it is not an id. */
 export function idKind(value: string): IdKind | null {

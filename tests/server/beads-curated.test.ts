@@ -51,6 +51,17 @@ describe('BY5 ranks', () => {
 })
 
 describe('BY5 moving posts', () => {
+  it('BY5 many posts are moved to an end, one after the other → they stand in this order, and a new post is last', async () => {
+    const { bead, ids } = await filled(12)
+    // Against the order of their ids, by which equal ranks would be ordered.
+    const moved = ids.slice(1).toReversed()
+    for (const id of moved) expect((await move(bead.id, id, { before: null })).status).toBe(200)
+    const late = await addPost(ada.client, bead.id, { title: 'Late' })
+    expect(await order(bead.id)).toEqual([ids[0], ...moved, late.id])
+    for (const id of ids.slice(1)) expect((await move(bead.id, id, { after: null })).status).toBe(200)
+    expect(await order(bead.id)).toEqual([...moved, ids[0], late.id])
+  })
+
   it('BY5 the initial order is by date; new posts are last', async () => {
     const { bead, ids } = await filled(3)
     expect(await order(bead.id)).toEqual(ids)

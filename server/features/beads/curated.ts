@@ -3,6 +3,7 @@
  * time, so new posts come last, and a move writes one row.
  */
 import type { EntityManager } from 'typeorm'
+import { idLength } from '#contract/ids.ts'
 import { sql } from '#db/sql.ts'
 
 /**
@@ -42,6 +43,9 @@ export function between(low: string, high: string): string {
     if (from < to) free = true
   }
 }
+
+/** A rank after the last place, with the id that this begins with, so that ids of later posts are still greater. */
+const afterLast = (place: string): string => between(place, `${place.slice(0, idLength)}z`)
 
 interface Placed {
   id: string
@@ -97,14 +101,13 @@ export async function move(
   const anchor = next === null ? null : await placeOf(manager, beadId, next)
   if (next !== null && anchor === null) return false
 
-  // Ids and the ranks after them begin with a p, so '' and 'z' are bounds.
-  const [first, last] = ['', 'z']
+  const [first, last] = ['', 'z'.repeat(maxRankLength + 1)]
   const near =
     anchor ?? (await neighbour(manager, beadId, side === 'before' ? first : last, side === 'before' ? 'after' : 'before', moved))?.place
   // No other post.
   if (near === undefined) return true
   const far = anchor === null ? '' : ((await neighbour(manager, beadId, anchor, side, moved))?.place ?? '')
-  const rank = side === 'before' ? between(far, near) : between(near, far)
+  const rank = side === 'before' ? between(far, near) : far === '' ? afterLast(near) : between(near, far)
   if (rank.length <= maxRankLength) {
     await sql(manager, 'UPDATE "post" SET "curatedRank" = :rank WHERE "id" = :moved', { rank, moved })
     return true
