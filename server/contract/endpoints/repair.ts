@@ -115,7 +115,7 @@ export const repairEndpoints = {
     summary: 'Reports that a stream of a post did not play. Its link is checked earlier; the report alone changes nothing',
     auth: 'optional',
     params: PostParams,
-    body: z.object({ href: link.describe('Index of the stream') }),
+    body: z.object({ href: link.describe('Address of the stream') }),
     answer: z.object({ reported: z.literal(true) }),
     limit: { requests: 60, seconds: 3600 },
     errors: ['not_found', 'forbidden', 'read_only'],
