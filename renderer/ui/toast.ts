@@ -33,7 +33,7 @@ export function showToast(toast: Toast): void {
   if (toast.now) deliver(toast)
   else {
     // Loads the region during the delay.
-    wake?.()
+    if (!region) wake?.()
     setTimeout(deliver, toastStartDelay, toast)
   }
 }
@@ -47,8 +47,8 @@ export function receiveToasts(listener: Listener): () => void {
   }
 }
 
-/** For the shell: called when the region is first needed. */
-export function onFirstToast(listener: () => void): () => void {
+/** For the shell: called at each toast until the region has been loaded. */
+export function onToastWithoutRegion(listener: () => void): () => void {
   wake = listener
   if (waiting.length > 0) listener()
   return () => {
