@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
+import { useHasInteracted } from '#ui/firstInteraction.ts'
 import { useNoticeTurn } from '#ui/notices.ts'
-import { readCookie, setCookie, useMe, useSite, useHasInteracted } from '#data/index.ts'
+import { readCookie, setCookie, useMe, useSite } from '#data/index.ts'
 import { match } from '#navigation/routes.ts'
 
 const ConfirmNotice = lazyComponent(() => import('./ConfirmNotice.tsx'))

@@ -13,12 +13,6 @@ export interface ApiStore {
   getState(): ApiState
 }
 
-/** The mutation's context in `onQueryStarted`. */
-export interface MutationContext {
-  dispatch: ApiDispatch
-  getState(): ApiState
-}
-
 type Tags = Parameters<typeof api.util.selectInvalidatedBy>[1]
 
 /** An entry of the cache; its endpoint may be injected later than the code that patches it. */
@@ -55,10 +49,13 @@ function patchPosts(
   matches: (post: Post) => boolean,
   patch: (post: Post) => void,
 ): void {
-  for (const entry of cachedEntries(state, [tag, 'Posts', 'Feed']))
+  for (const entry of cachedEntries(state, [tag, 'Posts', 'Feed'])) {
+    const { hasPosts, postsIn } = cachedAnswers[entry.name]
+    if (!hasPosts) continue
     patchEntry(dispatch, entry, (draft) => {
-      for (const post of cachedAnswers[entry.name].postsIn(draft)) if (matches(post)) patch(post)
+      for (const post of postsIn(draft)) if (matches(post)) patch(post)
     })
+  }
 }
 
 /** Every copy of a post: alone, in its playlist, in lists. */
@@ -71,8 +68,11 @@ export const patchBeadInPosts = (dispatch: ApiDispatch, state: ApiState, id: str
 
 /** Every copy of a comment: below its post, and in the previews of posts and feed items. */
 export function patchComment(dispatch: ApiDispatch, state: ApiState, id: string, patch: (comment: Comment) => void): void {
-  for (const entry of cachedEntries(state, ['Comments', 'Posts', 'Feed']))
+  for (const entry of cachedEntries(state, ['Comments', 'Posts', 'Feed'])) {
+    const { hasComments, commentsIn } = cachedAnswers[entry.name]
+    if (!hasComments) continue
     patchEntry(dispatch, entry, (draft) => {
-      for (const comment of cachedAnswers[entry.name].commentsIn(draft)) if (comment.id === id) patch(comment)
+      for (const comment of commentsIn(draft)) if (comment.id === id) patch(comment)
     })
+  }
 }

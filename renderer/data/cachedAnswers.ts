@@ -10,6 +10,8 @@ export interface CachedAnswer {
   key: EndpointKey
   /** Cached as `{ pages, pageParams }`. */
   isList: boolean
+  hasPosts: boolean
+  hasComments: boolean
   /** The posts in the cached value, which may be changed while it is a draft. */
   postsIn(cached: unknown): Post[]
   commentsIn(cached: unknown): Comment[]
@@ -27,6 +29,8 @@ function row<K extends EndpointKey>(key: K, isList: boolean, { posts, comments }
   return {
     key,
     isList,
+    hasPosts: posts !== undefined,
+    hasComments: comments !== undefined,
     postsIn: (cached) => (posts ? answersIn(cached).flatMap(posts).filter(isPresent) : []),
     commentsIn: (cached) => (comments ? answersIn(cached).flatMap(comments).filter(isPresent).flat() : []),
   }

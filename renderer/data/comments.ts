@@ -4,16 +4,12 @@ import { messages } from '#contract/messages.ts'
 import type { Comment } from '#contract/schemas.ts'
 import { deleteDraftsAbout } from './drafts.ts'
 import { api, collectorsOf, likersOf, pageOf, type Offset } from './api.ts'
-import { patchComment, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
+import { patchComment, patchPost, type ApiStore } from './cachePatches.ts'
 import { isFailure } from './failures.ts'
 
 type Collectors = 'GET /api/v0/posts/:id/collectedby'
 type Likers = 'GET /api/v0/comments/:id/reactions/like'
 type CommentAnswer = Answer<'POST /api/v0/comments/:id'>
-interface MutationContext {
-  dispatch: ApiDispatch
-  getState(): ApiState
-}
 
 /** Comment fields hold plain text, the API takes markup: escape it. */
 const escapeMarkup = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
@@ -30,10 +26,7 @@ export const toDeletedComment = (comment: Comment): Comment => ({
 })
 
 /** Applies a deletion to the cache. `commentCount` excludes the comments of the post's creator (decision 12). */
-function markCommentDeleted(
-  { dispatch, getState }: MutationContext,
-  { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>,
-): void {
+function markCommentDeleted({ dispatch, getState }: ApiStore, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
   patchComment(dispatch, getState(), id, (comment) => void Object.assign(comment, toDeletedComment(comment)))
   const uid = api.endpoints.me.select()(getState()).data?.uid
   if (uid !== undefined) deleteDraftsAbout(uid, id)

@@ -35,7 +35,6 @@ export { lacksEmail, recentlySignedUp } from './members.ts'
 export { failureMessage, failureReason, failureTitle, isFailure, isSessionEnd } from './failures.ts'
 export { endSession, meIn, setMeFromOtherTab, runIntent, setMe, useCommentRequest, useIntent, useMe } from './session.ts'
 export { useSite } from './site.ts'
-export { useHasInteracted } from '#ui/firstInteraction.ts'
 // Without `useDraft`: everything exported here is loaded with the shell, drafts only with forms.
 export { deleteCookie, readCookie, setCookie, tvTokenCookie } from './cookies.ts'
 export { track } from './track.ts'

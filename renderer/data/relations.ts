@@ -6,7 +6,7 @@ import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Relation } from '#contract/schemas/relations.ts'
 import { showToast } from '#ui/toast.ts'
 import { api, collectorsOf, filters, followersOf, followsOf, likersOf, tagsOf } from './api.ts'
-import { patchComment, patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
+import { patchComment, patchPost, type ApiDispatch, type ApiStore } from './cachePatches.ts'
 import type { CallFailure } from './client.ts'
 import { failureMessage } from './failures.ts'
 import { syncCollectedPost, cachedPost, adjustCollectedCount } from './listSync.ts'
@@ -22,9 +22,7 @@ export interface RelationCommand {
   on: boolean
 }
 
-interface Started<T> {
-  dispatch: ApiDispatch
-  getState(): ApiState
+interface Started<T> extends ApiStore {
   queryFulfilled: PromiseLike<{ data: T }>
 }
 

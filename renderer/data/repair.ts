@@ -4,7 +4,7 @@ import type { RepairState } from '#contract/endpoints/repair.ts'
 import type { Post } from '#contract/schemas.ts'
 import { fromPosts, player } from '#player/index.ts'
 import { api } from './api.ts'
-import { patchPost, type ApiDispatch, type ApiState } from './cachePatches.ts'
+import { patchPost, type ApiStore } from './cachePatches.ts'
 
 export type { RepairState, Replacement } from '#contract/endpoints/repair.ts'
 
@@ -16,9 +16,7 @@ type Input<K extends EndpointKey> = CallInput<K>
 /** Cache tag of the number of dead posts in a playlist, for its editors. */
 const deadCountTag = (bead: string) => ({ type: 'Posts', id: `dead of ${bead}` }) as const
 
-interface Started {
-  dispatch: ApiDispatch
-  getState(): ApiState
+interface Started extends ApiStore {
   queryFulfilled: PromiseLike<{ data: RepairState }>
 }
 

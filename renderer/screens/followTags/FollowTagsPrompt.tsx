@@ -1,4 +1,5 @@
-import { useMe, useSite, useHasInteracted } from '#data/index.ts'
+import { useMe, useSite } from '#data/index.ts'
+import { useHasInteracted } from '#ui/firstInteraction.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 
 const Prompt = lazyComponent(() => import('./Prompt.tsx'))
