@@ -16,6 +16,8 @@ export interface MenuItem {
   /** Navigates, instead of `onSelect`. */
   href?: string
   onSelect?: () => void
+  /** `onSelect` may start the player, whose code loads when the item is reached. */
+  plays?: boolean
   danger?: boolean
   disabled?: boolean
   /** For a choice among several: whether it is the current one. */
@@ -91,7 +93,7 @@ function Choices({ of, children }: { of: MenuItem[]; children: ReactNode }) {
   return <Base.RadioGroup value={of.find(({ checked }) => checked)?.id}>{children}</Base.RadioGroup>
 }
 
-function Item({ id, label, icon, href, onSelect, onLeave, danger, disabled, checked }: MenuItem & { onLeave: () => void }) {
+function Item({ id, label, icon, href, onSelect, plays, onLeave, danger, disabled, checked }: MenuItem & { onLeave: () => void }) {
   const inside = (
     <>
       {icon && <span className={styles.icon}>{icon}</span>}
@@ -119,7 +121,7 @@ function Item({ id, label, icon, href, onSelect, onLeave, danger, disabled, chec
       </Base.RadioItem>
     )
   return (
-    <Base.Item className={className} disabled={disabled} onClick={onSelect}>
+    <Base.Item className={className} disabled={disabled} data-plays={plays ? '' : undefined} onClick={onSelect}>
       {inside}
     </Base.Item>
   )

@@ -11,8 +11,21 @@ export function useQueueActions(post: Post): MenuItem[] {
   const dispatch = useDispatch()
   const tracks = fromPosts([post])
   if (tracks.length === 0) return []
+  // An empty queue plays at once.
   return [
-    { id: 'playNext', label: t.playAll.playNext, icon: <Icon as={ListStart} />, onSelect: () => dispatch(player.playNext(tracks)) },
-    { id: 'addToQueue', label: t.playAll.addToQueue, icon: <Icon as={ListEnd} />, onSelect: () => dispatch(player.addToQueue(tracks)) },
+    {
+      id: 'playNext',
+      label: t.playAll.playNext,
+      icon: <Icon as={ListStart} />,
+      plays: true,
+      onSelect: () => dispatch(player.playNext(tracks)),
+    },
+    {
+      id: 'addToQueue',
+      label: t.playAll.addToQueue,
+      icon: <Icon as={ListEnd} />,
+      plays: true,
+      onSelect: () => dispatch(player.addToQueue(tracks)),
+    },
   ]
 }

@@ -78,6 +78,7 @@ function ActionOption({ of: option, properties }: { of: Option; properties: Opti
     <div
       {...rest}
       className={list.all}
+      data-plays={option.kind === 'play' ? '' : undefined}
       onClick={(event) => {
         action()
         onClick(event)
