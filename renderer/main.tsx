@@ -1,6 +1,6 @@
 import './app/polyfills.ts'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import { App } from './app/App.tsx'
@@ -11,7 +11,8 @@ import { hasEndedSession, memberIn, preload, preloadedAnswers, dropStaleAnswers 
 import { finishPopup, resumeAfterLoad } from './app/resumeAfterLoad.ts'
 import { forceLogin } from './app/forceLogin.ts'
 import { listenToServiceWorker } from './app/listenToServiceWorker.ts'
-import { startHistory } from '#navigation/history.ts'
+import { isRevisited, startHistory } from '#navigation/history.ts'
+import { renderConditionsOf, setRenderConditions } from '#ui/hydration.ts'
 import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
 import { mayPrefetch } from '#ui/intent.ts'
@@ -20,7 +21,8 @@ import { attachToPage, createWebPlayer } from '#host/index.ts'
 import { watchReach } from '#host/reach.ts'
 import { registerWorker } from './app/registerWorker.ts'
 import { recordKeys } from './app/earlyKeys.ts'
-import { preloadPath } from './app/screens.ts'
+import { takeEarlyInput } from './app/earlyInput.ts'
+import { isLoaded, preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
 import { syncTabs } from './app/syncTabs.ts'
 import { applyStoredTheme } from './app/theme.ts'
@@ -47,6 +49,7 @@ const member = memberIn(answers)
 watchExit(window)
 const player = createWebPlayer(document, member)
 const store = createStore(player.engine)
+const initialState = store.getState()
 const unknown = preload(store.dispatch, answers)
 attachToPage(store, player)
 startHistory()
@@ -81,10 +84,30 @@ function startBackground(): void {
 }
 
 // Waits for the first screen's code, to avoid an empty first render.
-await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreenMs))])
+const path = location.pathname
+await Promise.race([preloadPath(path), new Promise((resolve) => setTimeout(resolve, slowScreenMs))])
 preload(store.dispatch, unknown)
-createRoot(root).render(
+document.getElementById('waiting')?.remove()
+
+// A page that was left is rendered again: it may have shown more than the server renders, and answers may have been dropped.
+const conditions = renderConditionsOf(root)
+const canHydrate = conditions !== null && answers.length === inlined.length && !isRevisited() && isLoaded(path)
+const repeatEarlyInput = takeEarlyInput(root)
+setRenderConditions(canHydrate ? conditions : null)
+const app = (
   <StrictMode>
-    <App store={store} player={player} />
-  </StrictMode>,
+    <App
+      store={store}
+      player={player}
+      serverState={canHydrate ? { ...initialState, api: store.getState().api } : undefined}
+      onMounted={repeatEarlyInput}
+    />
+  </StrictMode>
 )
+if (canHydrate) hydrateRoot(root, app, { onRecoverableError: reportMismatch })
+else createRoot(root).render(app)
+
+/** React renders the page again, so nothing is lost but time. */
+function reportMismatch(error: unknown): void {
+  console.error('The server rendered another page:', error)
+}

@@ -18,6 +18,7 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { networkPages, networkRoutes } from './features/oauth/routes.ts'
 import { embeddedBeads } from './features/pages/embed.ts'
+import type { LoadRenderer } from './features/pages/rendering.ts'
 import { pages } from './features/pages/routes.ts'
 import { collectionRoutes } from './features/collection/routes.ts'
 import { lookupRoutes } from './features/search/routes.ts'
@@ -41,8 +42,11 @@ import { requestId, securityHeaders } from '#http/security.ts'
 import { mediaFiles, webFiles } from '#http/static.ts'
 import type { Services } from './services.ts'
 
-/** The whole application as one request handler. The caller listens. */
-export function createApp(services: Services, config: Config): Express {
+/**
+ * The whole application as one request handler. The caller listens.
+ * @param loadRenderer renders first screens on the server; by default only browsers render.
+ */
+export function createApp(services: Services, config: Config, loadRenderer: LoadRenderer = () => Promise.resolve(null)): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
@@ -88,7 +92,7 @@ export function createApp(services: Services, config: Config): Express {
   // For pages and files; endpoints have called `identify` already.
   app.use(services.sessions.middleware)
   app.use(networkPages(services, config))
-  app.use(pages(services, config))
+  app.use(pages(services, config, loadRenderer))
 
   app.use(notFound)
   app.use(

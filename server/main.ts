@@ -7,6 +7,7 @@ import { atPort, loadConfig, StartupError, type Config } from './config.ts'
 import { messages } from '#contract/messages.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { MemberEntity } from './features/accounts/entities.ts'
+import { createRendererLoader } from './features/pages/rendering.ts'
 import { createServer } from '#http/connections.ts'
 import { standardOutput } from '#http/log-output.ts'
 import { createServices, type Services } from './services.ts'
@@ -109,7 +110,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config)
   await migrate(db, config.demo ? () => seedDemoData(db) : undefined)
   const services = createServices(db, config)
-  server.off('request', starting).on('request', createApp(services, config))
+  server.off('request', starting).on('request', createApp(services, config, createRendererLoader(config)))
   services.search.start()
   if (!config.readOnly) {
     services.outbox.start()

@@ -5,6 +5,15 @@ import { at, root } from './paths.mjs'
 import { runBin } from './run.mjs'
 import { buildWorker } from './worker.mjs'
 
+/** In a separate process: Vite needs much memory, and this process may become the server. @param {string} config */
+async function runVite(config) {
+  const { code, output } = await runBin('vite/bin/vite.js', ['build', '-c', config, '--logLevel', 'warn'], {
+    quiet: true,
+    env: { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined },
+  })
+  if (code !== 0) throw new Error(output.trim())
+}
+
 /**
  * Artefacts and their inputs. An artefact is stale if the content of its inputs changed. Contents are compared, not times,
  * because a checkout changes times only.
@@ -27,16 +36,16 @@ const artefacts = [
       'package-lock.json',
     ],
     build: async () => {
-      // A separate process: Vite needs much memory, and this process may become the server.
-      const args = ['build', '-c', 'build/vite.config.ts', '--logLevel', 'warn']
-      const { code, output } = await runBin('vite/bin/vite.js', args, {
-        quiet: true,
-        env: { NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: undefined },
-      })
-      if (code !== 0) throw new Error(output.trim())
+      await runVite('build/vite.config.ts')
       await buildWorker()
       await compressFiles(at('dist/web'))
     },
+  },
+  {
+    name: 'renderer for the server',
+    output: 'dist/render/render.js',
+    inputs: ['renderer', 'server/contract', 'build/vite.config.ts', 'build/vite.render.config.ts', 'tsconfig.json', 'package-lock.json'],
+    build: () => runVite('build/vite.render.config.ts'),
   },
   {
     name: 'server',
@@ -89,7 +98,7 @@ function fingerprint({ inputs, ignore }) {
 
 /** @param {(typeof artefacts)[number]} artefact */
 async function ensure(artefact) {
-  const stamp = at(`dist/.${artefact.name}`)
+  const stamp = at(`dist/.${artefact.name.replaceAll(' ', '-')}`)
   const current = fingerprint(artefact)
   if (existsSync(at(artefact.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   rmSync(stamp, { force: true })

@@ -8,20 +8,33 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppLocation, useAppSearch } from '#navigation/history.ts'
 import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
+import { AfterHydration } from '#ui/hydration.ts'
 import { Menus } from './Menus.tsx'
 import { NoticeArea } from './NoticeArea.tsx'
 import { Outlet } from './Outlet.tsx'
 import type { WebPlayer } from '#host/index.ts'
 import { PlayerDock } from './PlayerDock.tsx'
 import { preloadLikely } from './screens.ts'
-import type { Store } from './store.ts'
+import type { RootState, Store } from './store.ts'
 import styles from './App.module.css'
 
-export function App({ store, player }: { store: Store; player: WebPlayer }) {
+interface AppProps {
+  store: Pick<Store, 'dispatch' | 'getState' | 'subscribe'>
+  /** Absent on the server. */
+  player?: WebPlayer
+  /** The state that the server rendered from, if it rendered the page. */
+  serverState?: RootState | undefined
+  /** The address while the server renders. */
+  address?: { path: string; search: string }
+  onMounted?: () => void
+}
+
+export function App({ store, player, serverState, address, onMounted }: AppProps) {
+  useEffect(() => onMounted?.(), [onMounted])
   useEffect(() => onFirstInteraction(() => whenIdle(preloadLikely)), [])
   return (
-    <Provider store={store}>
-      <Router hook={useAppLocation} searchHook={useAppSearch}>
+    <Provider store={store as Store} serverState={serverState}>
+      <Router hook={useAppLocation} searchHook={useAppSearch} {...(address && { ssrPath: address.path, ssrSearch: address.search })}>
         <ErrorBoundary resetKey="app">
           <a className={styles.skip} href="#main">
             {t.shell.skip}
@@ -30,16 +43,20 @@ export function App({ store, player }: { store: Store; player: WebPlayer }) {
           <main id="main" tabIndex={-1} className={styles.main}>
             <Outlet />
           </main>
-          <ErrorBoundary resetKey="notices" fallback={null}>
-            <NoticeArea />
-          </ErrorBoundary>
-          <ErrorBoundary resetKey="player" fallback={null}>
-            <PlayerDock clock={player.clock} stage={player.stage} />
-          </ErrorBoundary>
-          <ErrorBoundary resetKey="dialogs" fallback={null}>
-            <Dialogs />
-          </ErrorBoundary>
-          <Announcer />
+          <AfterHydration>
+            <ErrorBoundary resetKey="notices" fallback={null}>
+              <NoticeArea />
+            </ErrorBoundary>
+            {player && (
+              <ErrorBoundary resetKey="player" fallback={null}>
+                <PlayerDock clock={player.clock} stage={player.stage} />
+              </ErrorBoundary>
+            )}
+            <ErrorBoundary resetKey="dialogs" fallback={null}>
+              <Dialogs />
+            </ErrorBoundary>
+            <Announcer />
+          </AfterHydration>
         </ErrorBoundary>
       </Router>
     </Provider>

@@ -9,15 +9,23 @@ export interface LazyScreen<P extends object> {
   loaded(): boolean
 }
 
-/** A screen whose code is loaded on demand or by `preload`. */
-export function lazyScreen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): LazyScreen<P> {
+/**
+ * A screen whose code is loaded on demand or by `preload`.
+ * @param prepare loads what else its first render needs.
+ */
+export function lazyScreen<P extends object, M extends { default: ComponentType<P> }>(
+  load: () => Promise<M>,
+  prepare?: (module: M) => Promise<unknown>,
+): LazyScreen<P> {
   let component: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
   const loadCode = codeLoader(load)
 
   async function fetchCode(): Promise<void> {
     try {
-      component = (await loadCode()).default
+      const module = await loadCode()
+      await prepare?.(module)
+      component = module.default
     } catch (reason) {
       loading = null
       throw reason

@@ -1,6 +1,7 @@
 /** The code of each screen, from the modules of the contract's table, which tests/renderer/screens.test.ts compares with this one. */
 import type { ComponentType } from 'react'
 import type { ScreenName } from '#contract/pages/screens.ts'
+import type { LegalPage } from '#contract/rules.ts'
 import { mayPrefetch } from '#ui/intent.ts'
 import { lazyScreen, type LazyScreen } from './lazyScreen.tsx'
 import { match, type Target } from '#navigation/routes.ts'
@@ -15,7 +16,10 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
   search: lazyScreen(() => import('../screens/search/SearchScreen.tsx')),
   auth: lazyScreen(() => import('../screens/auth/LoginScreen.tsx')),
   about: lazyScreen(() => import('../screens/about/AboutScreen.tsx')),
-  legal: lazyScreen(() => import('../screens/legal/LegalScreen.tsx')),
+  legal: lazyScreen(
+    () => import('../screens/legal/LegalScreen.tsx'),
+    ({ loadFirstTexts }) => loadFirstTexts(firstLegalPages()),
+  ),
   feed: lazyScreen(() => import('../screens/feed/FeedScreen.tsx')),
   collection: lazyScreen(() => import('../screens/collection/CollectionScreen.tsx')),
   members: lazyScreen(() => import('../screens/people/MembersScreen.tsx')),
@@ -34,11 +38,24 @@ export const screenOf = (target: Target) => screens[target.screen]
 /** The component and its properties; the table above pairs them, which a union's type cannot follow. */
 export const componentOf = (target: Target) => screens[target.screen].Screen as ComponentType<object>
 
+/** The legal texts that the first render needs. */
+function firstLegalPages(): readonly LegalPage[] | 'all' {
+  if (typeof location === 'undefined') return 'all'
+  const target = match(location.pathname)
+  return target.screen === 'legal' ? [target.props.page] : []
+}
+
+/** Whether the code of the screen at a path is loaded. */
+export const isLoaded = (path: string): boolean => screenOf(match(path)).loaded()
+
 /** Fetches the code of the screen at a path. A failure is ignored: the code is fetched again when needed. */
 export const preloadPath = (path: string): Promise<void> =>
   screenOf(match(path))
     .preload()
     .catch(() => undefined)
+
+/** Loads the code of all screens. */
+export const loadScreens = (): Promise<unknown> => Promise.all(Object.values(screens).map((screen) => screen.preload()))
 
 /** The most visited screens. All others load when a link to them is hovered, focused or touched. */
 const likely: readonly ScreenName[] = ['bead', 'post', 'member', 'search']

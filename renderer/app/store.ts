@@ -1,4 +1,4 @@
-import { configureStore } from '@reduxjs/toolkit'
+import { combineReducers, configureStore, Tuple } from '@reduxjs/toolkit'
 import { playerReducer, type LazyEngine } from '#player/index.ts'
 import { api } from '#data/api.ts'
 import { dialogsReducer } from '#data/dialogs.ts'
@@ -8,9 +8,14 @@ import { syncQueueWithPosts } from '#host/syncQueueWithPosts.ts'
 import { queueUndoMiddleware } from '#host/queueUndoMiddleware.ts'
 import { analyticsMiddleware } from '#host/analyticsMiddleware.ts'
 
+const reducer = combineReducers({ [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer })
+
+/** A store to render from: it requests nothing and starts no timers. */
+export const createServerStore = () => configureStore({ reducer, middleware: () => new Tuple(), devTools: false })
+
 export function createStore(engine: LazyEngine) {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer },
+    reducer,
     middleware: (defaults) =>
       defaults({ thunk: true }).concat(
         api.middleware,

@@ -29,14 +29,24 @@ export function setTheme(theme: Theme): void {
   for (const listener of [...listeners]) listener()
 }
 
+/** The theme of the cookie, from which the server renders. */
+function chosenTheme(): Theme {
+  const chosen = readCookie('theme')
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
 /** The service worker's cached document has no theme: apply the cookie. */
 export function applyStoredTheme(): void {
-  const chosen = readCookie('theme')
-  if (chosen === 'light' || chosen === 'dark') applyTheme(chosen)
+  const chosen = chosenTheme()
+  if (chosen !== 'system') applyTheme(chosen)
 }
 
 export const useTheme = (): Theme =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, read)
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read,
+    chosenTheme,
+  )

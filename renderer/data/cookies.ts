@@ -14,8 +14,14 @@ export function deleteCookie(name: string): void {
   document.cookie = `${name}=; max-age=0${attributes()}`
 }
 
+/** The server has no `document`: it sets the cookies of the request that it renders for. */
+let readAll = (): string => document.cookie
+export const setCookieSource = (source: () => string): void => void (readAll = source)
+
 export function readCookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  const found = readAll()
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
   if (found === undefined) return null
   try {
     return decodeURIComponent(found.slice(name.length + 1))

@@ -116,14 +116,20 @@ function pageAt(address: string): string {
 /** The address of a previous screen that is still shown: it must not read, and make requests for, the next screen's address. */
 export const HeldAddress = createContext<{ path: string; search: string } | null>(null)
 
+/** The address while the server renders, which has no `location`. */
+interface ServerAddress {
+  ssrPath?: string
+  ssrSearch?: string
+}
+
 /** For wouter's router: the browser's location, and navigation that sets the keys. */
-export function useAppLocation(): [string, typeof navigate] {
-  const [path] = useBrowserLocation()
+export function useAppLocation(address: ServerAddress): [string, typeof navigate] {
+  const [path] = useBrowserLocation(address)
   return [use(HeldAddress)?.path ?? path, navigate]
 }
 
-export function useAppSearch(): string {
-  const search = useBrowserSearch()
+export function useAppSearch(address: ServerAddress): string {
+  const search = useBrowserSearch(address)
   return use(HeldAddress)?.search ?? search
 }
 
@@ -171,7 +177,13 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** The visit of the address bar. While the next screen's code loads, `useVisit` returns the shown screen's visit. */
-export const useLatestVisit = (): Visit => useSyncExternalStore(subscribe, () => visit)
+export const useLatestVisit = (): Visit => {
+  const read = () => visit
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+/** Whether the page was reached by going back or forward, or by a reload. */
+export const isRevisited = (): boolean => visit.revisited
 
 /** Stores the number of items that a list of the entry shows. */
 export function rememberShown(id: string, list: string, count: number, limit: number): void {

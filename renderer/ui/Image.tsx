@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { ImageOff } from 'lucide-react'
 import { classes } from './classes.ts'
-import { Icon } from './Icon.tsx'
 import { hueOf } from './hue.ts'
+import { useIsHydrated } from './hydration.ts'
+import { Icon } from './Icon.tsx'
 import styles from './Image.module.css'
 
 const retries = 3
@@ -58,6 +59,10 @@ function Picture({
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<'loading' | 'loaded' | 'retrying' | 'failed'>('loading')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const element = useRef<HTMLImageElement>(null)
+  const isHydrated = useIsHydrated()
+  // Visible before and without scripts.
+  const [isFromServer] = useState(!isHydrated)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const failed = () => {
@@ -67,6 +72,12 @@ function Picture({
       timer.current = setTimeout(() => setAttempt(attempt + 1), retryDelay)
     }
   }
+
+  const failedEarly = useEffectEvent(failed)
+  useEffect(() => {
+    // Failed before React attached listeners.
+    if (isFromServer && element.current?.complete && element.current.naturalWidth === 0) failedEarly()
+  }, [isFromServer])
 
   const loaded = (image: HTMLImageElement) => {
     if (shifts && image.naturalWidth / image.naturalHeight > wide) image.style.objectPosition = '40% 50%'
@@ -84,12 +95,13 @@ function Picture({
       // A new element repeats the request; the address must not change, since it may be signed.
       key={attempt}
       ref={(image) => {
+        element.current = image
         // A cached picture can be complete before React attaches listeners.
         if (image?.complete && image.naturalWidth > 0) loaded(image)
       }}
       className={classes(
         styles.picture,
-        eager && styles.eager,
+        (eager || isFromServer) && styles.eager,
         state === 'loaded' && styles.loaded,
         state === 'retrying' && styles.retrying,
       )}

@@ -1,9 +1,14 @@
 import { Children, startTransition, useEffect, useState, type ReactNode } from 'react'
+import { useIsHydrated } from './hydration.ts'
 
-/** Renders its children one per frame. For content below the viewport: rendering sixty cards at once would delay interactions. */
+/**
+ * Renders its children one per frame. For content below the viewport: rendering sixty cards at once would delay interactions. The server
+ * renders all of them.
+ */
 export function IncrementalList({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children)
-  const [shown, show] = useState(0)
+  const isHydrated = useIsHydrated()
+  const [shown, show] = useState(isHydrated ? 0 : Infinity)
   const more = shown < parts.length
   useEffect(() => {
     if (!more) return

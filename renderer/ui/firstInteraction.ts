@@ -22,7 +22,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether there was a press, a key or a scroll by wheel yet: before, the page only loads what is visible. */
-export const useHasInteracted = (): boolean => useSyncExternalStore(subscribe, () => hasInteracted)
+export const useHasInteracted = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => hasInteracted,
+    () => false,
+  )
 
 /** Runs a task at the first press, key or scroll by wheel, or now if there was one. Returns a function that cancels it. */
 export function onFirstInteraction(task: () => void): () => void {

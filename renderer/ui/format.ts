@@ -10,10 +10,20 @@ function made<T>(make: (locale: string) => T): () => T {
   let format: T | undefined
   return () => (format ??= make(t.common.locale))
 }
-const dates = (options: Intl.DateTimeFormatOptions) => made((locale) => new Intl.DateTimeFormat(locale, options))
+/** Formatters of dates, by time zone; without one, the browser's. */
+function dates(options: Intl.DateTimeFormatOptions): (timeZone?: string) => Intl.DateTimeFormat {
+  const byZone = new Map<string | undefined, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const format =
+      byZone.get(timeZone) ?? new Intl.DateTimeFormat(t.common.locale, { ...(timeZone !== undefined && { timeZone }), ...options })
+    byZone.set(timeZone, format)
+    return format
+  }
+}
 
 const grouped = made((locale) => new Intl.NumberFormat(locale))
 const conjunction = made(() => new Intl.ListFormat(t.common.listLocale, { type: 'conjunction' }))
+const calendarDay = dates({ year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory', numberingSystem: 'latn' })
 const weekday = dates({ weekday: 'long' })
 const shortDate = dates({ month: 'short', day: 'numeric' })
 const shortDateWithYear = dates({ month: 'short', day: 'numeric', year: 'numeric' })
@@ -39,36 +49,41 @@ export const placed = (text: string): { words: string; place?: string }[] =>
 /** Singular or plural. */
 export const plural = (value: number, one: string, other: string): string => `${count(value)} ${value === 1 ? one : other}`
 
-const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+/** The calendar day as the time (ms) of its start in UTC. */
+function dayOf(date: Date, timeZone?: string): number {
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((found) => found.type === type)?.value)
+  const parts = calendarDay(timeZone).formatToParts(date)
+  return Date.UTC(part('year'), part('month') - 1, part('day'))
+}
 
 /**
  * 'Now' under a minute, then minutes, hours, 'Yesterday', the weekday under seven days, then a short date. Times in the future are 'Now'
  * too.
  */
-export function timeAgo(instant: string, now: Date = new Date()): string {
+export function timeAgo(instant: string, now: Date = new Date(), timeZone?: string): string {
   const then = new Date(instant)
   const seconds = Math.floor((now.getTime() - then.getTime()) / 1000)
   if (seconds < minute) return t.common.now
   if (seconds < hour) return t.common.minutesAgo(Math.floor(seconds / minute))
   if (seconds < day) return t.common.hoursAgo(Math.floor(seconds / hour))
-  // Calendar days apart; rounded, since days with a daylight saving change have 23 or 25 hours.
-  const days = Math.round((midnight(now) - midnight(then)) / (day * 1000))
+  const days = (dayOf(now, timeZone) - dayOf(then, timeZone)) / (day * 1000)
   if (days === 1) return t.common.yesterday
-  if (days < 7) return weekday().format(then)
-  return date(instant, now)
+  if (days < 7) return weekday(timeZone).format(then)
+  return date(instant, now, timeZone)
 }
 
 /** "Mar 4", with the year if it is not the current one. */
-export function date(instant: string, now: Date = new Date()): string {
+export function date(instant: string, now: Date = new Date(), timeZone?: string): string {
   const then = new Date(instant)
-  return (then.getFullYear() === now.getFullYear() ? shortDate : shortDateWithYear)().format(then)
+  const yearOf = (day: Date) => new Date(dayOf(day, timeZone)).getUTCFullYear()
+  return (yearOf(then) === yearOf(now) ? shortDate : shortDateWithYear)(timeZone).format(then)
 }
 
 /** "Mar 4, 2026". */
-export const dateWithYear = (instant: string): string => shortDateWithYear().format(new Date(instant))
+export const dateWithYear = (instant: string, timeZone?: string): string => shortDateWithYear(timeZone).format(new Date(instant))
 
 /** Date and time, for a title attribute. */
-export const fullDate = (instant: string): string => fullInstant().format(new Date(instant))
+export const fullDate = (instant: string, timeZone?: string): string => fullInstant(timeZone).format(new Date(instant))
 
 /** A date without a time zone: "March 4, 2026". */
 export const fullDay = (day: string): string => longDay().format(new Date(day))

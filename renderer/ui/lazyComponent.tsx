@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { t } from '#texts/index.ts'
 import { codeLoader } from './code.ts'
+import { useIsHydrated } from './hydration.ts'
 import { showToast } from './toast.ts'
 
 export interface LazyProps {
@@ -31,7 +32,7 @@ type PropsOf<T> = T extends ComponentType<infer P> ? (unknown extends P ? object
 
 /**
  * A component whose code is loaded when it is first rendered. If loading fails, such as offline or after a new build was deployed, the
- * fallback stays and the rest of the page works; the next render retries.
+ * fallback stays and the rest of the page works; the next render retries. The server renders the fallback.
  */
 export function lazyComponent<T>(load: () => Promise<{ default: T }>): LazyComponent<PropsOf<T>> {
   type P = PropsOf<T>
@@ -46,7 +47,11 @@ export function lazyComponent<T>(load: () => Promise<{ default: T }>): LazyCompo
       }),
     ) as unknown as ComponentType<P>)
 
-  function LazyComponent({ fallback = null, again, onFailed, ...rest }: P & LazyProps) {
+  function LazyComponent(props: P & LazyProps) {
+    return useIsHydrated() ? <Loaded {...props} /> : props.fallback
+  }
+
+  function Loaded({ fallback = null, again, onFailed, ...rest }: P & LazyProps) {
     const [held, setHeld] = useState(() => ({ again, Part: present() }))
     if (held.again !== again) setHeld({ again, Part: present() })
     const { Part } = held

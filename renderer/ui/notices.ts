@@ -83,7 +83,11 @@ const queue = createNoticeQueue()
 /** Whether a requested notice may be shown now. */
 export function useNoticeTurn(kind: NoticeKind, isRequested: boolean): boolean {
   useEffect(() => (isRequested ? queue.claim(kind) : undefined), [kind, isRequested])
-  return useSyncExternalStore(queue.subscribe, () => isRequested && queue.shown() === kind)
+  return useSyncExternalStore(
+    queue.subscribe,
+    () => isRequested && queue.shown() === kind,
+    () => false,
+  )
 }
 
 /** Holds notices back while a modal is open. */
@@ -91,7 +95,7 @@ export function useNoticeHold(open: boolean): void {
   useEffect(() => (open ? queue.hold() : undefined), [open])
 }
 
-export const useNoticesHeld = (): boolean => useSyncExternalStore(queue.subscribe, queue.held)
+export const useNoticesHeld = (): boolean => useSyncExternalStore(queue.subscribe, queue.held, queue.held)
 
 interface Place {
   /** The live region. */
@@ -113,4 +117,5 @@ export const useNoticePlace = (): Place | null =>
       return () => placed.delete(listener)
     },
     () => place,
+    () => null,
   )

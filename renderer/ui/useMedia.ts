@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { matchedOnServer } from './hydration.ts'
 
-/** Whether a media query matches. */
+/** Whether a media query matches; on the server, for the width that it assumes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -10,5 +11,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => matchedOnServer(query),
+  )
 }

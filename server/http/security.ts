@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+import { firstScriptHash } from './firstScript.ts'
 import { gateHash } from './gate.ts'
 
 /** Player pages of the providers that are shown in frames. */
@@ -31,7 +32,7 @@ const dailymotion = { frame: 'https://geo.dailymotion.com', scripts: 'https://ge
  * which the preamble needs beside the document's own script.
  */
 function developing(origin: string | null): { scripts: string[]; styles: string[]; connections: string[]; files: string[] } {
-  if (origin === null) return { scripts: [gateHash], styles: [], connections: [], files: [] }
+  if (origin === null) return { scripts: [gateHash, firstScriptHash], styles: [], connections: [], files: [] }
   const inline = "'unsafe-inline'"
   return { scripts: [origin, inline], styles: [origin, inline], connections: [origin, origin.replace(/^http/, 'ws')], files: [origin] }
 }

@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { CategoryMark } from '#ui/CategoryMark.tsx'
 import { classes } from '#ui/classes.ts'
 import { date, fullDate } from '#ui/format.ts'
+import { useRenderTime } from '#ui/hydration.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { VerifiedMark } from '#ui/Verified.tsx'
@@ -40,6 +41,7 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
   const mayAdd = useCanAddPost(bead)
   const { readOnly } = useSite()
   const { creator } = bead
+  const server = useRenderTime()
   // No follow for the member's own playlist, and no "Explore" for an empty one.
   const callToAction =
     bead.cta?.type === 'follow'
@@ -84,8 +86,8 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
               <VerifiedMark member={creator} />
             </span>
           </Link>
-          <time dateTime={bead.creationDate} title={fullDate(bead.creationDate)}>
-            {date(bead.creationDate)}
+          <time dateTime={bead.creationDate} title={fullDate(bead.creationDate, server?.timeZone)}>
+            {date(bead.creationDate, server ? new Date(server.now) : undefined, server?.timeZone)}
           </time>
           <span>{t.common.posts(bead.postCount)}</span>
           {me && (

@@ -8,6 +8,8 @@ import { LegalHeader } from './LegalHeader.tsx'
 import { useLegalText } from './useLegalText.ts'
 import styles from './LegalScreen.module.css'
 
+export { loadFirstTexts } from './useLegalText.ts'
+
 /** `/tos`, `/acceptable-use`, `/copyright` and `/privacy` (R3). */
 export default function LegalScreen({ page }: { page: LegalPage }) {
   const { shown, failed, retry } = useLegalText(page)

@@ -14,6 +14,14 @@ const cache = new Map<LegalPage, LegalText>()
 /** The page shown last. */
 let lastPage: LegalPage | null = null
 
+async function loadText(page: LegalPage): Promise<void> {
+  cache.set(page, await tryTwice(loaders[page]))
+}
+
+/** Loads the texts that the first render needs: on the server all of them. A failure is ignored: the screen loads its text again. */
+export const loadFirstTexts = (pages: readonly LegalPage[] | 'all'): Promise<unknown> =>
+  Promise.allSettled((pages === 'all' ? (Object.keys(loaders) as LegalPage[]) : pages).map(loadText))
+
 export interface LoadedText {
   page: LegalPage
   text: LegalText
@@ -35,14 +43,7 @@ export function useLegalText(page: LegalPage): { shown: LoadedText | null; faile
       setShownPage(page)
     }
     if (cache.has(page)) show()
-    else
-      void tryTwice(loaders[page]).then(
-        (text) => {
-          cache.set(page, text)
-          show()
-        },
-        () => isMounted && setFailed(`${page} ${attempt}`),
-      )
+    else void loadText(page).then(show, () => isMounted && setFailed(`${page} ${attempt}`))
     return () => {
       isMounted = false
     }

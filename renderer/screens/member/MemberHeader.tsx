@@ -3,6 +3,7 @@ import type { Member } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { count, dateWithYear } from '#ui/format.ts'
+import { useRenderTime } from '#ui/hydration.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { VerifiedMark } from '#ui/Verified.tsx'
@@ -10,6 +11,7 @@ import { ProfileActions } from './ProfileActions.tsx'
 import styles from './MemberHeader.module.css'
 
 export function MemberHeader({ member }: { member: Member }) {
+  const server = useRenderTime()
   const location = [member.city, member.country].filter(Boolean).join(', ')
   const profilePath = (rest: string) => `/p/${member.uid}/${rest}`
   const counts = [
@@ -45,7 +47,7 @@ export function MemberHeader({ member }: { member: Member }) {
           )}
           <span className={styles.fact}>
             <Icon as={CalendarDays} size={16} />
-            {t.member.since(dateWithYear(member.creationDate))}
+            {t.member.since(dateWithYear(member.creationDate, server?.timeZone))}
           </span>
         </p>
         {member.description !== '' && <p className={styles.about}>{member.description}</p>}

@@ -4,10 +4,13 @@ import { useMedia } from '#ui/useMedia.ts'
 import { Welcome } from './Welcome.tsx'
 import { welcome } from './welcome.ts'
 
-/** The landing overlay for visitors with a wide window (R19; A9: mobile is 700 px or less). */
+/**
+ * The landing overlay for visitors with a wide window (R19; A9: mobile is 700 px or less). Where the visitor has seen it, the first script
+ * hides the server's one (server/http/firstScript.ts).
+ */
 export function Landing() {
   const { me, loading } = useMe()
   const wide = useMedia('(min-width: 700.02px)')
-  const isLanding = useSyncExternalStore(welcome.subscribe, welcome.isLanding)
+  const isLanding = useSyncExternalStore(welcome.subscribe, welcome.isLanding, () => true)
   return isLanding && wide && me === null && !loading ? <Welcome onDismissed={welcome.dismissLanding} /> : null
 }

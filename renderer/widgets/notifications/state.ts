@@ -44,4 +44,5 @@ export const useNotificationsState = (): NotificationsState =>
       return () => listeners.delete(listener)
     },
     () => state,
+    () => initialState,
   )

@@ -22,7 +22,7 @@ export function useSearchSession({ category, isPage, typed }: SearchSessionOptio
     () => createSession<Answer>((question, signal) => answerQuestion({ dispatch, category, isPage }, question, signal)),
     [dispatch, category, isPage],
   )
-  const view = useSyncExternalStore(session.subscribe, session.read)
+  const view = useSyncExternalStore(session.subscribe, session.read, session.read)
   useEffect(() => {
     if (typed.source === 'given') return session.end()
     if (typed.source === 'composing') return

@@ -6,7 +6,8 @@ import { readCookie, useSite } from '#data/index.ts'
 export type Skin = NonNullable<Site['skin']>
 
 /** Tags of the playlist on the page; dialogs over the page use its skin. */
-let shownTags: readonly string[] = []
+const noTags: readonly string[] = []
+let shownTags = noTags
 const listeners = new Set<() => void>()
 
 function setShownTags(tags: readonly string[]): void {
@@ -33,7 +34,11 @@ export function useShownTags(tags: readonly string[] | undefined): void {
 /** The active partner skin (PS1): by the displayed playlist's tags, else by the `partner` cookie of the referral. */
 export function useSkin(): Skin | null {
   const { skins } = useSite()
-  const keys = useSyncExternalStore(subscribe, () => shownTags).map(tagKey)
+  const keys = useSyncExternalStore(
+    subscribe,
+    () => shownTags,
+    () => noTags,
+  ).map(tagKey)
   const own = skins.find(({ tags }) => tags.some((tag) => keys.includes(tagKey(tag))))
   return own ?? skins.find(({ key }) => key === readCookie('partner')) ?? null
 }

@@ -1,8 +1,11 @@
 /** A page as an HTML document (BY13). Escapes all user content; nothing is escaped before. */
 import { language, legalSpans, messages, pageTitles, shorten, type LegalSection } from '#contract/index.ts'
+import { conditionsAttribute } from '#contract/pages/render.ts'
+import { firstScript } from '#http/firstScript.ts'
 import { gateScript } from '#http/gate.ts'
 import { escapeHtml, escapeJson, tag } from './html.ts'
 import type { Page } from './page.ts'
+import type { Rendered } from './rendering.ts'
 
 export interface DocumentOptions {
   publicUrl: string
@@ -13,6 +16,8 @@ export interface DocumentOptions {
   assets: string
   /** Build id, by which the scripts detect a newer server; null with the Vite development server. */
   build: string | null
+  /** The screen as HTML; null if the browser renders it. */
+  rendered?: Rendered | null
 }
 
 /** Characters of a description in a link preview or a search result. */
@@ -104,7 +109,10 @@ const colourTags = (theme: DocumentOptions['theme']): string[] =>
     }),
   )
 
-export function renderDocument(page: Page, { publicUrl, theme, dailymotionPlayerId, assets, build }: DocumentOptions): string {
+export function renderDocument(
+  page: Page,
+  { publicUrl, theme, dailymotionPlayerId, assets, build, rendered = null }: DocumentOptions,
+): string {
   const settings = Object.entries({ 'strand-build': build, 'dailymotion-player-id': dailymotionPlayerId }).flatMap(([name, content]) =>
     content === null ? [] : [tag('meta', { name, content })],
   )
@@ -118,12 +126,13 @@ ${[...previewTags(page, publicUrl), ...syndicationTags(page, publicUrl), ...sett
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/180.png">
 <link rel="manifest" href="/app.webmanifest">
-${[...coverTags(page), assets].join('\n')}
+${[...coverTags(page), assets, ...(rendered ? [`<style>${rendered.styles}</style>`] : [])].join('\n')}
 </head>
 <body>
-<div id="root">${plainBody(page)}${notStartedNotice}</div>
+${rendered ? `${tag('div', { id: 'root', [conditionsAttribute]: JSON.stringify(rendered.conditions) })}${rendered.html}` : `<div id="root">${plainBody(page)}`}</div>
+${notStartedNotice}
 <script type="application/json" id="strand-data">${escapeJson(page.data)}</script>
-<script>${gateScript}</script>
+<script>${gateScript}</script>${rendered ? `\n<script>${firstScript}</script>` : ''}
 </body>
 </html>
 `

@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
+import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Skin } from '#contract/endpoints/site.ts'
 import type { ScreenName } from '#contract/pages/screens.ts'
@@ -9,6 +10,7 @@ import { partnerOf, setPartnerCookie } from '../site/service.ts'
 import { createAssets } from './assets.ts'
 import { renderDocument, type DocumentOptions } from './document.ts'
 import { isRedirect, preloaded, type Preloaded } from './page.ts'
+import { hashSource, renderPage, type LoadRenderer } from './rendering.ts'
 import { shellPage, shellPath } from './plain.ts'
 import { createResolve } from './resolve.ts'
 import type { Contents } from './screens.ts'
@@ -18,10 +20,20 @@ function themeOf(request: Request): DocumentOptions['theme'] {
   return theme === 'light' || theme === 'dark' ? theme : null
 }
 
+/** Allows this style sheet in the document. */
+function allowStyles(response: Response, styles: string): void {
+  const header = 'Content-Security-Policy'
+  response.set(
+    header,
+    response.get(header)?.replace(/style-src [^;]*/, (sources) => `${sources} ${hashSource(styles)}`),
+  )
+}
+
 /** Answers all remaining GET requests that accept HTML with a document. */
 export function pages(
-  contents: Contents,
+  contents: Contents & { log: Logger },
   config: Pick<Config, 'root' | 'viteOrigin' | 'publicUrl' | 'secure' | 'dailymotionPlayerId'>,
+  loadRenderer: LoadRenderer,
 ): RequestHandler {
   const assets = createAssets(config)
   const resolve = createResolve(contents)
@@ -72,11 +84,15 @@ export function pages(
     // `no-store` until the page has acknowledged the end of the session: the service worker may answer with its cached document.
     const ended = hasEndedSession(request)
     if (ended) me.ended = true
+    const content = { ...page, data: [me, site, ...page.data] }
+    const { log } = contents
+    const rendered = await renderPage(loadRenderer, content, { path: request.path, search, headers: request.headers }, log)
+    if (rendered) allowStyles(response, rendered.styles)
     response
       .status(page.status)
       .set('Cache-Control', ended ? 'no-store' : 'private, no-cache')
       .vary('Cookie')
       .type('html')
-      .send(renderDocument({ ...page, data: [me, site, ...page.data] }, documentOptions(request, response, page.screen)))
+      .send(renderDocument(content, { ...documentOptions(request, response, page.screen), rendered }))
   }
 }
