@@ -30,7 +30,8 @@ interface AppProps {
 }
 
 export function App({ store, player, serverState, address, onMounted }: AppProps) {
-  useEffect(() => onMounted?.(), [onMounted])
+  // In a task of its own: during effects React does not attach to further parts of the page, such as the screen.
+  useEffect(() => onMounted && void setTimeout(onMounted), [onMounted])
   useEffect(() => onFirstInteraction(() => whenIdle(preloadLikely)), [])
   return (
     <Provider store={store as Store} serverState={serverState}>

@@ -40,6 +40,8 @@ export interface Visit {
 
 let entries = new Map<string, Entry>()
 let restoring: (() => void) | null = null
+/** Whether the first screen of the document has its scroll position. */
+let isPlaced = false
 let visit: Visit = { id: 'first', revisited: false, startedAt: 0, previous: undefined }
 let handleNavigation: (to: string) => boolean = () => false
 const listeners = new Set<() => void>()
@@ -146,7 +148,8 @@ export function startHistory(): void {
   if (keyIn(history.state) === undefined) history.replaceState({ ...(history.state as object | null), key: id }, '')
   startVisit(id, entries.has(id))
   watchBack()
-  addEventListener('scroll', () => restoring ?? updateEntry({ y: scrollY }), { passive: true })
+  // Not before the first screen has its position: the browser may move the page while the server's HTML is replaced.
+  addEventListener('scroll', () => isPlaced && (restoring ?? updateEntry({ y: scrollY })), { passive: true })
   addEventListener('popstate', ({ state }) => {
     const id = keyIn(state)
     // Only the hash changed, or an overlay was closed: the same page.
@@ -222,7 +225,9 @@ export function restoreScroll(): boolean {
   }
   const { id, revisited } = visit
   const target = revisited ? (entries.get(id)?.y ?? 0) : 0
-  scrollTo(0, target)
+  // The user may have scrolled the server's page before the app started.
+  if (isPlaced || revisited) scrollTo(0, target)
+  isPlaced = true
   // Content may still be loading: retry while the page grows, until it is long enough or the user scrolls.
   if (target > 0 && Math.abs(scrollY - target) > 1) scrollWhenLongEnough(target)
   return !revisited

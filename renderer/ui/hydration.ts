@@ -2,7 +2,7 @@
  * The first render of a page that the server has rendered (`renderer/render.tsx`). React attaches to the server's HTML only if it renders
  * the same: what the server cannot know, such as the size of the window, follows in a second render.
  */
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { conditionsAttribute, type RenderConditions } from '#contract/pages/render.ts'
 
 let conditions: RenderConditions | null = null
@@ -44,4 +44,15 @@ export function matchedOnServer(query: string): boolean {
 /** What the server does not render. */
 export function AfterHydration({ children }: { children: ReactNode }): ReactNode {
   return useIsHydrated() ? children : null
+}
+
+/**
+ * How many items of a long list to render: in the first render of a page of the server only `first`, which fill the window; then all. The
+ * server's time and the size of its HTML stay small.
+ */
+export function useItemLimit(first: number): number {
+  const isHydrated = useIsHydrated()
+  const [isFirst, setFirst] = useState(!isHydrated)
+  useEffect(() => startTransition(() => setFirst(false)), [])
+  return isFirst ? first : Infinity
 }

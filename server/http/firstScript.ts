@@ -2,7 +2,7 @@
  * The second script of a document that the server has rendered. Inline, because it must run before the other scripts are loaded, and
  * allowed by its hash in the content security policy.
  * - It marks a visitor who has seen the landing overlay (renderer/widgets/landing), so that the server's overlay is hidden.
- * - It records presses of buttons until the app has started, which then repeats them (renderer/app/earlyInput.ts). Links work by
+ * - It records keys, and presses of buttons, until the app has started, which then repeats them (renderer/app/earlyInput.ts). Links work by
  *   themselves.
  */
 import { createHash } from 'node:crypto'
@@ -11,14 +11,23 @@ export const firstScript = `(function () {
   try {
     if (sessionStorage.getItem('strand-landed')) document.documentElement.dataset.landed = ''
   } catch (error) {}
-  var clicks = (window.strandClicks = [])
-  document.addEventListener('click', function record(event) {
-    if (window.strandClicks !== clicks) return document.removeEventListener('click', record, true)
+  var input = { controls: [], keys: [], stop: stop }
+  function click(event) {
     var control = event.target.closest && event.target.closest('button,[role="button"]')
     if (!control) return
-    clicks.push(control)
+    input.controls.push(control)
     event.preventDefault()
-  }, true)
+  }
+  function key(event) {
+    input.keys.push(event)
+  }
+  function stop() {
+    document.removeEventListener('click', click, true)
+    document.removeEventListener('keydown', key)
+  }
+  document.addEventListener('click', click, true)
+  document.addEventListener('keydown', key)
+  window.strandEarlyInput = input
 })()`
 
 /** A source for `script-src`. */

@@ -20,7 +20,7 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Another browser of another person: own cookies, own storage. */
   newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** Uncaught errors and violations of the content security policy, of all pages of this test. */
+  /** Uncaught errors, violations of the content security policy and failed hydration, of all pages of this test. */
   faults: string[]
   /** Shows the welcome notices, which are dismissed by default. */
   unwelcomed: boolean
@@ -35,6 +35,10 @@ async function guard(context: BrowserContext, faults: string[], unwelcomed: bool
       const { reportViolation } = window as unknown as { reportViolation(text: string): void }
       reportViolation(`${violatedDirective} refused ${blockedURI} on ${documentURI}`)
     })
+  })
+  // React attaches to the page of the server only if it renders the same (renderer/main.tsx).
+  context.on('console', (message) => {
+    if (message.text().startsWith('The server rendered another page')) faults.push(`${message.text()} on ${message.page()?.url()}`)
   })
   context.on('page', waitForHistory)
   context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`))
@@ -96,7 +100,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   faults: async ({}, use) => {
     const faults: string[] = []
     await use(faults)
-    expect(faults, 'no uncaught error and no violation of the content security policy').toEqual([])
+    expect(faults, 'no uncaught error, no violation of the content security policy, and no failed hydration').toEqual([])
   },
 
   unwelcomed: [false, { option: true }],

@@ -67,8 +67,9 @@ test('BY13 R5 R6 each kind of page is server-rendered with title, description, O
       expect(found.robots).toBe('')
       expect(found.og['title']).not.toBe('')
       expect(found.og['description']).not.toBe('')
-      // The policy allows one script in the document, by its hash: the gate of old browsers. The others are data.
-      expect(found.inlineScripts.filter((type) => type !== 'application/json' && type !== 'application/ld+json')).toEqual([null])
+      // The policy allows two scripts in the document, by their hashes: the gate of old browsers, and what precedes the app. The others
+      // are data.
+      expect(found.inlineScripts.filter((type) => type !== 'application/json' && type !== 'application/ld+json')).toEqual([null, null])
     })
   }
 })

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { DataSource } from 'typeorm'
 import { createApp } from '../../server/app.ts'
+import type { LoadRenderer } from '../../server/features/pages/rendering.ts'
 import { loadConfig, type Config } from '../../server/config.ts'
 import type { Me } from '#contract/index.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
@@ -80,6 +81,8 @@ export interface TestServerOptions {
   pushPost?: PushPost
   /** Returns another URL of the same PostgreSQL database, for example that of a proxy. */
   databaseUrl?: (url: string) => string
+  /** Renders first screens; by default only browsers do. */
+  loadRenderer?: LoadRenderer
 }
 
 export interface TestServer {
@@ -111,6 +114,7 @@ export async function startTestServer({
   fetcher = offline,
   pushPost = noPush,
   databaseUrl = (url) => url,
+  loadRenderer,
 }: TestServerOptions = {}): Promise<TestServer> {
   const { STRAND_TEST_TABLES: tables } = process.env
   const database = await createTestDatabase({ ...(tables !== undefined && { tables }) })
@@ -131,7 +135,7 @@ export async function startTestServer({
   await migrate(db)
   await seed?.(db)
   const services = replaceServices(createServices(db, config, fetcher, pushPost))
-  server.on('request', createApp(services, config))
+  server.on('request', createApp(services, config, loadRenderer))
   const url = `http://127.0.0.1:${port}`
   const client = () => new Client(url, config.publicUrl)
 

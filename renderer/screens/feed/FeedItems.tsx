@@ -4,6 +4,7 @@ import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { useFocusAfter } from '#ui/focus.ts'
+import { useItemLimit } from '#ui/hydration.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
 import { EndOfList, ErrorState } from '#ui/States.tsx'
@@ -23,12 +24,15 @@ const EmptyFeed = lazyComponent(() => import('./EmptyFeed.tsx').then(({ EmptyFee
 
 /** Items on the first screen; their images load eagerly. */
 const eagerItems = 2
+/** Items that the server renders: more than a window shows. */
+const serverItems = 5
 
 export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed }) {
   const list = usePlayList({ posts: feed.items.flatMap(({ post }) => post ?? []), next: feed.next, source: sourceOf(context) })
   const { actions, leaving } = useFeedActions(feed, list)
   const items = useFocusAfter<HTMLUListElement>(leaving)
   const promotionIndex = usePromotionIndex(feed.items.length, undefined)
+  const limit = useItemLimit(serverItems)
 
   if (feed.state === 'loading') return <FeedSkeleton count={3} />
   if (feed.state === 'failed') return <ErrorState onRetry={() => void feed.reload()} />
@@ -40,7 +44,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
         <h2>{t.feed.latest}</h2>
       </VisuallyHidden>
       <ul ref={items} className={styles.list}>
-        {feed.items.map((item, n) => (
+        {feed.items.slice(0, limit).map((item, n) => (
           <Fragment key={item.id}>
             {n === promotionIndex && (
               <li className={styles.promo}>
@@ -54,7 +58,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
         ))}
       </ul>
       <ListTail
-        more={feed.more}
+        more={limit < feed.items.length ? 'loading' : feed.more}
         onMore={feed.loadMore}
         skeleton={<FeedSkeleton count={1} />}
         failed={{ message: failureMessage(feed.error) }}

@@ -62,6 +62,8 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
       <CategoryFilter place={context} />
       <form
         ref={form}
+        // Without scripts the browser sends it.
+        action="/search"
         className={classes(styles.box, opened && styles.opened)}
         onPointerEnter={preload}
         onFocus={preload}

@@ -14,6 +14,7 @@ interface SearchInputProps {
 export const SearchInput = ({ typed, setTyped, ref }: SearchInputProps) => (
   <input
     ref={ref}
+    name="q"
     className={styles.input}
     role="combobox"
     aria-label={t.searchBox.name}

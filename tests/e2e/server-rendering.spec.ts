@@ -1,0 +1,192 @@
+/** Pages that the server renders: readable without scripts, and taken over by React without a change (BY24). */
+import { devices } from '@playwright/test'
+import { postsOf, showcase } from './api.ts'
+import { signInDemo } from './feed.ts'
+import { expect, test, type Page } from './fixtures.ts'
+
+/** The screens that the server renders. */
+async function screensOf(request: Parameters<typeof showcase>[0]): Promise<Record<string, string>> {
+  const bead = await showcase(request)
+  const [post] = await postsOf(request, bead.id, 'recent')
+  return {
+    discover: '/discover',
+    category: '/music',
+    playlist: bead.href,
+    post: `/${post!.href}`,
+    member: `/p/${bead.creator.uid}`,
+    search: '/search/all?q=music',
+    tag: '/tag/jazz',
+    activity: '/activity',
+    trending: '/trending',
+    about: '/about',
+    legal: '/tos',
+  }
+}
+
+const phone = devices['Pixel 7']
+
+/** Holds the scripts of the app back until `release` is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** Waits until React has attached: the server does not render the area of notices. */
+const started = (page: Page) => expect(page.locator('[data-notice-area]')).toBeAttached()
+
+test('BY24 without scripts every screen has its heading and its links, and a link leads to the next screen', async ({
+  request,
+  newVisitor,
+}) => {
+  const context = await newVisitor({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const [name, path] of Object.entries(await screensOf(request))) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), name).toBeVisible()
+    expect(await page.getByRole('main').getByRole('link').count(), name).toBeGreaterThan(2)
+  }
+  await page.goto((await showcase(request)).href)
+  const picture = page
+    .getByRole('main')
+    .getByRole('article')
+    .first()
+    .getByRole('img')
+    .or(page.getByRole('main').locator('article img'))
+    .first()
+  await expect(picture).toHaveCSS('opacity', '1')
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/p0\w+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+for (const viewer of ['visitor', 'member'] as const)
+  for (const [device, options] of Object.entries({ desktop: {}, phone }))
+    test(`BY24 React takes over every screen of a ${viewer} on a ${device}: the elements stay, and nothing moves`, async ({
+      request,
+      newVisitor,
+    }) => {
+      test.setTimeout(180_000)
+      const context = await newVisitor(options)
+      const page = await context.newPage()
+      if (viewer === 'member') await signInDemo(page)
+      await page.addInitScript(() => {
+        const seen = { shift: 0, sources: [] as string[] }
+        Object.assign(window, { seen })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Element | null }[] })[]) {
+            seen.shift += entry.value
+            seen.sources.push(...entry.sources.map(({ node }) => `${node?.nodeName} ${node?.className}`))
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const [name, path] of Object.entries(await screensOf(request))) {
+        const release = await holdScripts(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        const heading = page.getByRole('heading', { level: 1 })
+        await expect(heading, name).toBeVisible()
+        const element = await heading.elementHandle()
+        release()
+        await started(page)
+        await page.waitForLoadState('networkidle')
+        expect(await element!.evaluate(({ isConnected }) => isConnected), `${name}: the heading is the server's`).toBe(true)
+        const seen = await page.evaluate(() => (window as unknown as { seen: { shift: number; sources: string[] } }).seen)
+        expect(seen.shift, `${name} moves ${seen.sources.join(', ')}`).toBeLessThan(0.02)
+        await page.unrouteAll({ behavior: 'wait' })
+      }
+    })
+
+test('BY24 presses, keys and text before the app has started take effect once it has', async ({ page, request }) => {
+  const bead = await showcase(request)
+  let release = await holdScripts(page)
+  await page.goto('/about', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+
+  release = await holdScripts(page)
+  await page.goto(bead.href, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: /^More/ }).first().click()
+  release()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+
+  release = await holdScripts(page)
+  await page.goto('/music', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'Search' }).click()
+  await page.keyboard.type('jazz')
+  release()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('jazz')
+  await page.unrouteAll({ behavior: 'wait' })
+
+  release = await holdScripts(page)
+  await page.goto(bead.href, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  release()
+  await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+})
+
+test('BY24 a link before the app has started leads to its page', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/music', { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Trending' }).first().click()
+  await expect(page).toHaveURL('/trending')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
+})
+
+test.describe('a first visit', () => {
+  test.use({ unwelcomed: true })
+
+  test('BY24 R19 the landing overlay is on the page from the start; once dismissed, it is hidden from the start', async ({ page }) => {
+    const overlay = page.getByRole('region', { name: 'Welcome to Strand' })
+    const lookAround = overlay.getByRole('button', { name: 'Look around' })
+    let release = await holdScripts(page)
+    await page.goto('/discover', { waitUntil: 'commit' })
+    await expect(overlay).toBeVisible()
+    await lookAround.click()
+    release()
+    await expect(overlay).toBeHidden()
+    await page.unrouteAll({ behavior: 'wait' })
+
+    release = await holdScripts(page)
+    await page.goto('/about', { waitUntil: 'commit' })
+    await page.goto('/discover', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(overlay).toBeHidden()
+    release()
+    await started(page)
+    await expect(overlay).toBeHidden()
+  })
+
+  test('BY24 R19 without scripts nothing covers the page', async ({ newVisitor }) => {
+    const page = await (await newVisitor({ javaScriptEnabled: false })).newPage()
+    await page.goto('/discover')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Welcome to Strand' })).toBeHidden()
+  })
+})
+
+test('BY24 a member’s page leaves nothing in the next visitor’s page, neither data nor the theme', async ({ newVisitor, strand }) => {
+  const visitor = await newVisitor()
+  const bodyOf = async (context: typeof visitor, path: string) => {
+    const answer = await context.request.get(path, { headers: { Accept: 'text/html' } })
+    return /<div id="root".*?<p id="waiting">/s.exec(await answer.text())![0].replace(/data-rendered="[^"]*"/, '')
+  }
+  const member = await newVisitor()
+  await signInDemo(await member.newPage())
+  await member.addCookies([{ name: 'theme', value: 'dark', url: strand.origin }])
+  for (const path of ['/about', '/trending']) {
+    const before = await bodyOf(visitor, path)
+    const own = await bodyOf(member, path)
+    expect(own).not.toBe(before)
+    expect(await bodyOf(visitor, path)).toBe(before)
+  }
+})
