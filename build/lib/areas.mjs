@@ -29,7 +29,7 @@ const areas = [
   ['authoring', /\/screens\/addPost\/|\/widgets\/(creator|importExport|repair)\//],
   ['playlist', /\/screens\/bead\/|\/widgets\/skin\//],
   ['preferences', /\/member\/ProfileSettings/],
-  ['feed-parts', /\/screens\/feed\/(Sidebar|Welcome)\.|\/ui\/PullToRefresh/],
+  ['feed-parts', /\/screens\/feed\/(Suggestions|Welcome)\.|\/ui\/PullToRefresh/],
   ['about', /\/screens\/notFound\//],
   ['admin', /\/screens\/tvConnect\//],
 ]

@@ -34,6 +34,9 @@ export function takeEarlyInput(root: HTMLElement): () => void {
       return { field, text }
     })
   return () => {
+    // React has not seen the focus that a field got before.
+    const focused = document.activeElement
+    if (focused !== null && root.contains(focused)) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     for (const { field, text } of texts) type(field, text)
     for (const control of controls.splice(0)) {
       if (!control.isConnected) continue

@@ -147,8 +147,10 @@ test('R3 R10 R14 addresses that need a full load, and one-word addresses', async
   // Each step loads a new document.
   test.setTimeout(120_000)
   await page.goto('/about')
-  const follow = (href: string) =>
-    page
+  const follow = async (href: string) => {
+    // The link is added to a page of the app, not to the server's.
+    await expect(page.locator('[data-notice-area]')).toBeAttached()
+    await page
       .evaluate((to) => {
         const link = document.createElement('a')
         link.href = to
@@ -156,6 +158,7 @@ test('R3 R10 R14 addresses that need a full load, and one-word addresses', async
         link.click()
       }, href)
       .catch(() => undefined)
+  }
   await mark(page)
   await follow('/tos?direct=y')
   await expect(page).toHaveURL(/\/tos$/)

@@ -10,6 +10,7 @@ import { isSilent, type FeedContext } from './context.ts'
 import { FeedHead } from './FeedHead.tsx'
 import { FeedItems } from './FeedItems.tsx'
 import { NewBanner, UpdatesBox } from './NewBanner.tsx'
+import { Sidebar } from './Sidebar.tsx'
 import { useFeed } from './useFeed.ts'
 import { useNewItems, useTitleCount } from './useNewItems.ts'
 import { useRefresh } from './useRefresh.ts'
@@ -17,7 +18,6 @@ import styles from './FeedScreen.module.css'
 
 const PullToRefresh = lazyComponent(() => import('#ui/PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh })))
 const Welcome = lazyComponent(() => import('./Welcome.tsx'))
-const Sidebar = lazyComponent(() => import('./Sidebar.tsx'))
 
 /** The feed of what a member follows, or of all posts for visitors (A2.7). */
 export default function FeedScreen({ kind }: { kind: FeedPageKind }) {
@@ -47,7 +47,7 @@ function FeedView({ kind, context }: { kind: FeedPageKind; context: FeedContext 
       <FeedHead kind={kind} context={context} />
       <div className={styles.columns}>
         {/* Before the feed in the tab order, since the feed is endless. */}
-        {isWide && <Sidebar showsSuggestions={feed.state !== 'loading' && !isEmpty} fallback={<div />} />}
+        {isWide && <Sidebar showsSuggestions={feed.state !== 'loading' && !isEmpty} />}
         <div className={styles.feed}>
           <NewBanner news={news} busy={busy} refresh={refresh} />
           <UpdatesBox updates={updates} />

@@ -2,12 +2,15 @@ import { useDispatch } from 'react-redux'
 import { authOpened, useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
+import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { TagCloud } from '../followTags/index.ts'
-import Suggestions from './Suggestions.tsx'
 import styles from './Sidebar.module.css'
 
+/** Below the tag cloud, so it moves nothing. */
+const Suggestions = lazyComponent(() => import('./Suggestions.tsx'))
+
 /** Sidebar of the feed, or above it on narrow screens: tag cloud and suggestions. Visitors get a prompt to sign up. */
-export default function Sidebar({ showsSuggestions }: { showsSuggestions: boolean }) {
+export function Sidebar({ showsSuggestions }: { showsSuggestions: boolean }) {
   const { me } = useMe()
   const { readOnly } = useSite()
   if (!me)

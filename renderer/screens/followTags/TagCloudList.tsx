@@ -1,9 +1,10 @@
+import { followedTagsQuery } from '#contract/pages/feed.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './TagCloud.module.css'
 
 /** Maximum number of tags. */
-export const maxTags = 15
+export const maxTags = followedTagsQuery.limit
 
 interface TagCloudListProps {
   title: string

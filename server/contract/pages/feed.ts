@@ -23,3 +23,6 @@ export const feedQuery = (category: Category | null) => ({ comments, ...within(c
 
 /** All new posts: the feed for visitors. */
 export const siteFeedQuery = (category: Category | null) => ({ comments, ...within(category), limit: pageOfSite, sort: 'recent' }) as const
+
+/** The followed tags that the tag cloud of a member shows; popular ones if there are none. */
+export const followedTagsQuery = { limit: 15 } as const

@@ -1,23 +1,38 @@
 /** Pages of the feed (R9, N6), with the API answers that they request first. */
 import type { Viewer } from '#access/viewer.ts'
 import { endpoints, pageTitles } from '#contract/index.ts'
-import { feedCategory, feedQuery, siteFeedQuery, type FeedPageKind } from '#contract/pages/feed.ts'
+import { popularTagsQuery } from '#contract/pages/discover.ts'
+import { feedCategory, feedQuery, followedTagsQuery, siteFeedQuery, type FeedPageKind } from '#contract/pages/feed.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Feed } from '../feed/service.ts'
 import type { Posts } from '../posts/service.ts'
-import { preloaded, type Page } from './page.ts'
+import type { Social } from '../social/service.ts'
+import { preloaded, type Page, type Preloaded } from './page.ts'
 
 const mineInput = endpoints['GET /api/v2/me/feed'].query
 const trendingInput = endpoints['GET /api/v2/trending'].query
+const tagsInput = endpoints['GET /api/v0/members/:uid/following/tags'].query
 const postsInput = endpoints['GET /api/v0/posts'].query
 
 interface FeedContents {
   feed: Pick<Feed, 'mine' | 'trending'>
-  posts: Pick<Posts, 'list'>
+  posts: Pick<Posts, 'list' | 'popularTags'>
   comments: Pick<Comments, 'latest'>
+  social: Pick<Social, 'followingTags'>
 }
 
-export function createFeedPages({ feed, posts, comments }: FeedContents) {
+export function createFeedPages({ feed, posts, comments, social }: FeedContents) {
+  /** The tag cloud beside the feed; nothing for visitors, who see a prompt to sign up. */
+  async function tagCloud(viewer: Viewer | null): Promise<Preloaded[]> {
+    if (viewer === null) return []
+    const { uid } = viewer
+    const tags = await social.followingTags(uid, tagsInput.parse(followedTagsQuery))
+    const followed = preloaded('GET /api/v0/members/:uid/following/tags', { params: { uid }, query: followedTagsQuery }, tags)
+    if (tags.results.length > 0) return [followed]
+    const popular = { results: await posts.popularTags(null) }
+    return [followed, preloaded('GET /api/v0/tags/popular', { query: popularTagsQuery(null) }, popular)]
+  }
+
   return async (kind: FeedPageKind, search: URLSearchParams, viewer: Viewer | null): Promise<Page> => {
     const category = feedCategory(search)
     const page = { status: 200, screen: 'feed', type: 'website', title: pageTitles[kind], description: pageTitles.tagline } as const
@@ -34,7 +49,7 @@ export function createFeedPages({ feed, posts, comments }: FeedContents) {
         ...page,
         ...canonical,
         ...linked(answer.results.flatMap(({ post }) => post ?? [])),
-        data: [preloaded('GET /api/v2/trending', { query }, answer)],
+        data: [preloaded('GET /api/v2/trending', { query }, answer), ...(await tagCloud(viewer))],
       }
     }
     if (viewer === null) {
@@ -60,7 +75,7 @@ export function createFeedPages({ feed, posts, comments }: FeedContents) {
       ...page,
       ...canonical,
       ...linked(answer.results.flatMap(({ post }) => post ?? [])),
-      data: [preloaded('GET /api/v2/me/feed', { query }, answer)],
+      data: [preloaded('GET /api/v2/me/feed', { query }, answer), ...(await tagCloud(viewer))],
     }
   }
 }
