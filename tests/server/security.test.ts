@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#contract/index.ts'
 import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
+import { firstScriptHash } from '#http/firstScript.ts'
 import { gateHash } from '#http/gate.ts'
 import { createLog } from '#http/log.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -296,7 +297,7 @@ describe('BY7 rate limits', () => {
 describe('headers', () => {
   const policy = [
     "default-src 'none'",
-    `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${gateHash}`,
+    `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${gateHash} ${firstScriptHash}`,
     "script-src-attr 'none'",
     "style-src 'self'",
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com",
@@ -336,7 +337,7 @@ describe('headers', () => {
       const { headers, body } = await playing.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
       const directives = headers.get('content-security-policy')!.split(';')
       expect(directives.filter((directive) => !policy.includes(directive))).toEqual([
-        `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/ ${gateHash}`,
+        `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/ ${gateHash} ${firstScriptHash}`,
         "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com https://geo.dailymotion.com",
       ])
       expect(body).toContain('<meta name="dailymotion-player-id" content="xtest1">')
