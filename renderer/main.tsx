@@ -100,7 +100,7 @@ const app = (
       store={store}
       player={player}
       serverState={canHydrate ? { ...initialState, api: store.getState().api } : undefined}
-      onMounted={repeatEarlyInput}
+      onStarted={repeatEarlyInput}
     />
   </StrictMode>
 )

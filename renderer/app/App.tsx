@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Router } from 'wouter'
 import { t } from '#texts/index.ts'
@@ -8,7 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppLocation, useAppSearch } from '#navigation/history.ts'
 import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
-import { AfterHydration } from '#ui/hydration.ts'
+import { AfterHydration, HydrationContext } from '#ui/hydration.ts'
 import { Menus } from './Menus.tsx'
 import { NoticeArea } from './NoticeArea.tsx'
 import { Outlet } from './Outlet.tsx'
@@ -26,40 +26,46 @@ interface AppProps {
   serverState?: RootState | undefined
   /** The address while the server renders. */
   address?: { path: string; search: string }
-  onMounted?: () => void
+  /** Called when the page reacts to input. */
+  onStarted?: () => void
 }
 
-export function App({ store, player, serverState, address, onMounted }: AppProps) {
+export function App({ store, player, serverState, address, onStarted }: AppProps) {
+  const isServerPage = serverState !== undefined || address !== undefined
+  const [isHydrated, setHydrated] = useState(!isServerPage)
+  useEffect(() => startTransition(() => setHydrated(true)), [])
   // In a task of its own: during effects React does not attach to further parts of the page, such as the screen.
-  useEffect(() => onMounted && void setTimeout(onMounted), [onMounted])
+  useEffect(() => (isHydrated && onStarted ? void setTimeout(onStarted) : undefined), [isHydrated, onStarted])
   useEffect(() => onFirstInteraction(() => whenIdle(preloadLikely)), [])
   return (
-    <Provider store={store as Store} serverState={serverState}>
-      <Router hook={useAppLocation} searchHook={useAppSearch} {...(address && { ssrPath: address.path, ssrSearch: address.search })}>
-        <ErrorBoundary resetKey="app">
-          <a className={styles.skip} href="#main">
-            {t.shell.skip}
-          </a>
-          <Menus />
-          <main id="main" tabIndex={-1} className={styles.main}>
-            <Outlet />
-          </main>
-          <AfterHydration>
-            <ErrorBoundary resetKey="notices" fallback={null}>
-              <NoticeArea />
-            </ErrorBoundary>
-            {player && (
-              <ErrorBoundary resetKey="player" fallback={null}>
-                <PlayerDock clock={player.clock} stage={player.stage} />
+    <HydrationContext value={isHydrated}>
+      <Provider store={store as Store} serverState={serverState}>
+        <Router hook={useAppLocation} searchHook={useAppSearch} {...(address && { ssrPath: address.path, ssrSearch: address.search })}>
+          <ErrorBoundary resetKey="app">
+            <a className={styles.skip} href="#main">
+              {t.shell.skip}
+            </a>
+            <Menus />
+            <main id="main" tabIndex={-1} className={styles.main}>
+              <Outlet />
+            </main>
+            <AfterHydration>
+              <ErrorBoundary resetKey="notices" fallback={null}>
+                <NoticeArea />
               </ErrorBoundary>
-            )}
-            <ErrorBoundary resetKey="dialogs" fallback={null}>
-              <Dialogs />
-            </ErrorBoundary>
-            <Announcer />
-          </AfterHydration>
-        </ErrorBoundary>
-      </Router>
-    </Provider>
+              {player && (
+                <ErrorBoundary resetKey="player" fallback={null}>
+                  <PlayerDock clock={player.clock} stage={player.stage} />
+                </ErrorBoundary>
+              )}
+              <ErrorBoundary resetKey="dialogs" fallback={null}>
+                <Dialogs />
+              </ErrorBoundary>
+              <Announcer />
+            </AfterHydration>
+          </ErrorBoundary>
+        </Router>
+      </Provider>
+    </HydrationContext>
   )
 }

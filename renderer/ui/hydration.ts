@@ -2,7 +2,7 @@
  * The first render of a page that the server has rendered (`renderer/render.tsx`). React attaches to the server's HTML only if it renders
  * the same: what the server cannot know, such as the size of the window, follows in a second render.
  */
-import { startTransition, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { conditionsAttribute, type RenderConditions } from '#contract/pages/render.ts'
 
 let conditions: RenderConditions | null = null
@@ -18,15 +18,14 @@ export function renderConditionsOf(root: HTMLElement): RenderConditions | null {
   return text === null ? null : (JSON.parse(text) as RenderConditions)
 }
 
-const subscribe = () => () => undefined
+/**
+ * Whether React has attached to the server's HTML; always true on a page that only the browser renders. The app changes it in a
+ * transition, so that the second render of a large page does not block input.
+ */
+export const HydrationContext = createContext(true)
 
 /** False on the server, and in the browser until React has attached to the server's HTML. */
-export const useIsHydrated = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  )
+export const useIsHydrated = (): boolean => use(HydrationContext)
 
 /** The server's time until React has attached to its HTML; after that null, for the present. */
 export function useRenderTime(): Pick<RenderConditions, 'now' | 'timeZone'> | null {
@@ -50,9 +49,4 @@ export function AfterHydration({ children }: { children: ReactNode }): ReactNode
  * How many items of a long list to render: in the first render of a page of the server only `first`, which fill the window; then all. The
  * server's time and the size of its HTML stay small.
  */
-export function useItemLimit(first: number): number {
-  const isHydrated = useIsHydrated()
-  const [isFirst, setFirst] = useState(!isHydrated)
-  useEffect(() => startTransition(() => setFirst(false)), [])
-  return isFirst ? first : Infinity
-}
+export const useItemLimit = (first: number): number => (useIsHydrated() ? Infinity : first)

@@ -2,6 +2,7 @@
  * The second script of a document that the server has rendered. Inline, because it must run before the other scripts are loaded, and
  * allowed by its hash in the content security policy.
  * - It marks a visitor who has seen the landing overlay (renderer/widgets/landing), so that the server's overlay is hidden.
+ * - It starts the app once the page has been painted, so that the scripts do not delay the pictures; at once in a hidden tab.
  * - It records keys, and presses of buttons, until the app has started, which then repeats them (renderer/app/earlyInput.ts). Links work by
  *   themselves.
  */
@@ -25,6 +26,17 @@ export const firstScript = `(function () {
     document.removeEventListener('click', click, true)
     document.removeEventListener('keydown', key)
   }
+  function start() {
+    var scripts = document.getElementById('scripts')
+    if (!scripts) return
+    document.head.appendChild(scripts.content)
+    scripts.remove()
+  }
+  if (document.hidden) start()
+  else requestAnimationFrame(function () {
+    setTimeout(start)
+  })
+  setTimeout(start, 1000)
   document.addEventListener('click', click, true)
   document.addEventListener('keydown', key)
   window.strandEarlyInput = input

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
 import { splitByArea } from '../../build/lib/splitByArea.mjs'
-import { createAssets } from '../../server/features/pages/assets.ts'
+import { createAssets, type DocumentAssets } from '../../server/features/pages/assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'strand-entries-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -59,21 +59,21 @@ beforeAll(async () => {
 }, 30_000)
 
 /** Without the hashes. */
-const filesIn = (tags: string) =>
-  [...tags.matchAll(/(?:src|href)="\/assets\/([^"]*)-[\w-]{8}(\.\w+)"/g)].map(([, name, type]) => `${name}${type}`)
+const filesIn = ({ scripts, styles }: DocumentAssets) =>
+  [...(styles + scripts).matchAll(/(?:src|href)="\/assets\/([^"]*)-[\w-]{8}(\.\w+)"/g)].map(([, name, type]) => `${name}${type}`)
 
 it('BY21 two entries → a document loads the entry that it names and what both share, and no script or style of the other', () => {
   const assets = createAssets({ root, viteOrigin: null }, table)
   expect(filesIn(assets('app')).toSorted()).toEqual(['main.js', 'shell-app-receiver.js', 'shell-app.css', 'shell-app.js'])
   expect(filesIn(assets('receiver')).toSorted()).toEqual(['main.js', 'shell-app-receiver.js', 'shell-receiver.css', 'shell-receiver.js'])
-  const scripts = (tags: string) => /<script type="module" src="([^"]*)">/.exec(tags)?.[1]
-  expect(scripts(assets('app'))).not.toBe(scripts(assets('receiver')))
+  const entry = ({ scripts }: DocumentAssets) => /<script type="module" src="([^"]*)">/.exec(scripts)?.[1]
+  expect(entry(assets('app'))).not.toBe(entry(assets('receiver')))
 })
 
 it('BY21 two entries in development → each document starts its own module', () => {
   const assets = createAssets({ root, viteOrigin: 'http://127.0.0.1:5173' }, table)
-  expect(assets('receiver')).toContain('src="http://127.0.0.1:5173/renderer/receiver/main.js"')
-  expect(assets('receiver')).not.toContain('renderer/main.js')
+  expect(assets('receiver').scripts).toContain('src="http://127.0.0.1:5173/renderer/receiver/main.js"')
+  expect(assets('receiver').scripts).not.toContain('renderer/main.js')
 })
 
 it('BY24 two lazily imported modules of one area → one file, which the manifest lists under the path of each', () => {

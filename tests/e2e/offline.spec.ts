@@ -126,7 +126,7 @@ test('BY15 offline before the first interaction, without a worker → a notice a
     .poll(() =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-          .filter(({ sheet }) => sheet === null)
+          .filter(({ sheet, disabled }) => sheet === null && !disabled)
           .map(({ href }) => href),
       ),
     )

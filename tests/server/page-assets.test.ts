@@ -24,6 +24,8 @@ const manifest = {
   'renderer/screens/member/MemberScreen.tsx': { file: 'assets/MemberScreen-1.js', css: ['assets/member-1.css'] },
 }
 const write = (content: object, at: number) => {
+  mkdirSync(join(root, 'dist/web/assets'), { recursive: true })
+  for (const name of ['main', 'kit', 'view', 'members', 'member']) writeFileSync(join(root, `dist/web/assets/${name}-1.css`), `.${name}{}`)
   const path = join(root, 'dist/web/manifest.json')
   writeFileSync(path, JSON.stringify(content))
   utimesSync(path, at, at)
@@ -32,45 +34,51 @@ const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((
 
 describe('BY13 scripts and styles of a document', () => {
   it('BY13 without a build there are none', () => {
-    expect(createAssets({ root, viteOrigin: null })('app', 'bead')).toBe('')
+    expect(createAssets({ root, viteOrigin: null })('app', 'bead')).toEqual({ scripts: '', styles: '', rendered: null })
   })
 
   it('BY13 the entry, its imports and those of the screen are listed once each', () => {
-    mkdirSync(join(root, 'dist/web'), { recursive: true })
     write(manifest, 1000)
-    const tags = createAssets({ root, viteOrigin: null })('app', 'bead')
-    expect(all(tags, /<script type="module" src="([^"]*)">/g)).toEqual(['/assets/main-1.js'])
-    expect(all(tags, /rel="modulepreload" href="([^"]*)"/g).toSorted()).toEqual([
+    const { scripts, styles, rendered } = createAssets({ root, viteOrigin: null })('app', 'bead')
+    expect(all(scripts, /<script type="module" src="([^"]*)">/g)).toEqual(['/assets/main-1.js'])
+    expect(all(scripts, /rel="modulepreload" href="([^"]*)"/g).toSorted()).toEqual([
       '/assets/BeadScreen-1.js',
       '/assets/kit-1.js',
       '/assets/react-1.js',
       '/assets/ring-1.js',
       '/assets/view-1.js',
     ])
-    expect(all(tags, /rel="stylesheet" href="([^"]*)"/g)).toEqual(['/assets/kit-1.css', '/assets/main-1.css', '/assets/view-1.css'])
-    expect(tags).not.toContain('member')
+    const sheets = ['/assets/kit-1.css', '/assets/main-1.css', '/assets/view-1.css']
+    expect(all(styles, /rel="stylesheet" href="([^"]*)"/g)).toEqual(sheets)
+    expect(all(rendered!().markers, /rel="stylesheet" href="([^"]*)" disabled/g)).toEqual(sheets)
+    expect(rendered!().css).toBe('.kit{}.main{}.view{}')
+    expect(scripts + styles).not.toContain('member')
   })
 
   it("BY24 a member's document preloads what members use, a visitor's does not", () => {
     const assets = createAssets({ root, viteOrigin: null })
     const files = ['/assets/members-1.js', '/assets/members-1.css']
+    const tags = (isMember?: boolean) => {
+      const { scripts, styles } = assets('app', 'bead', isMember)
+      return scripts + styles
+    }
     for (const file of files) {
-      expect(assets('app', 'bead', true)).toContain(file)
-      expect(assets('app', 'bead', false)).not.toContain(file)
-      expect(assets('app', 'bead')).not.toContain(file)
+      expect(tags(true)).toContain(file)
+      expect(tags(false)).not.toContain(file)
+      expect(tags()).not.toContain(file)
     }
   })
 
   it('BY13 a new build is picked up while the server runs', () => {
     write(manifest, 2000)
     const assets = createAssets({ root, viteOrigin: null })
-    expect(assets('app', 'notFound')).toContain('main-1.js')
+    expect(assets('app', 'notFound').scripts).toContain('main-1.js')
     write({ ...manifest, 'renderer/main.tsx': { file: 'assets/main-2.js' } }, 3000)
-    expect(assets('app', 'notFound')).toContain('main-2.js')
+    expect(assets('app', 'notFound').scripts).toContain('main-2.js')
   })
 
   it('BY13 in development the assets come from Vite', () => {
-    const tags = createAssets({ root, viteOrigin: 'http://127.0.0.1:5173' })('app', 'bead')
+    const { scripts: tags } = createAssets({ root, viteOrigin: 'http://127.0.0.1:5173' })('app', 'bead')
     expect(all(tags, /src="([^"]*)"/g)).toEqual(['http://127.0.0.1:5173/@vite/client', 'http://127.0.0.1:5173/renderer/main.tsx'])
     expect(tags).toContain('from "http://127.0.0.1:5173/@react-refresh"')
   })

@@ -25,7 +25,7 @@ const EmptyFeed = lazyComponent(() => import('./EmptyFeed.tsx').then(({ EmptyFee
 /** Items on the first screen; their images load eagerly. */
 const eagerItems = 2
 /** Items that the server renders: more than a window shows. */
-const serverItems = 5
+const serverItems = 4
 
 export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed }) {
   const list = usePlayList({ posts: feed.items.flatMap(({ post }) => post ?? []), next: feed.next, source: sourceOf(context) })

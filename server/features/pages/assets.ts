@@ -12,8 +12,27 @@ const Manifest = z.record(
 )
 type Manifest = z.infer<typeof Manifest>
 
-/** Tags for the head of a document that starts this entry, which shows this screen first, to a member or a visitor. */
-export type Assets<Name extends string = EntryName> = (entry: Name, screen?: ScreenName, isMember?: boolean) => string
+/** What a document loads. */
+export interface DocumentAssets {
+  /** Tags for the head that load the scripts. */
+  scripts: string
+  /** Tags for the head that load the style sheets. */
+  styles: string
+  /** The same for a document that the server has rendered, which is painted without further requests; null in development. */
+  rendered: (() => RenderedAssets) | null
+}
+
+export interface RenderedAssets {
+  /** The style sheets, for the document itself. */
+  css: string
+  /** Tags for the head: disabled links to the style sheets, so that the scripts do not load them either. */
+  markers: string
+}
+
+/** The assets of a document that starts this entry, which shows this screen first, to a member or a visitor. */
+export type Assets<Name extends string = EntryName> = (entry: Name, screen?: ScreenName, isMember?: boolean) => DocumentAssets
+
+const none: DocumentAssets = { scripts: '', styles: '', rendered: null }
 
 /** These chunks and their imports, dependencies first, without duplicates. Chunks can import each other. */
 function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
@@ -27,18 +46,29 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
   return keys.flatMap(visit)
 }
 
-/** @param module the entry's. @param preloaded the lazily imported modules that it needs at once. */
-function builtTags(manifest: Manifest, module: string, preloaded: readonly string[]): string {
+/** @param module the entry's. @param preloaded the lazily imported modules that it needs at once. @param folder of the built files. */
+function builtAssets(manifest: Manifest, module: string, preloaded: readonly string[], folder: string): DocumentAssets {
   const main = manifest[module]
-  if (!main) return ''
+  if (!main) return none
   const chunks = chunksOf(manifest, [module, ...preloaded])
-  const styles = new Set(chunks.flatMap((key) => manifest[key]!.css))
+  const sheets = [...new Set(chunks.flatMap((key) => manifest[key]!.css))]
   const preloads = chunks.filter((key) => key !== module).map((key) => manifest[key]!.file)
-  return [
-    ...[...styles].map((file) => tag('link', { rel: 'stylesheet', href: `/${file}` })),
+  const styleTags = (attributes: { disabled?: true }) =>
+    sheets.map((file) => tag('link', { rel: 'stylesheet', href: `/${file}`, ...attributes })).join('\n')
+  const scripts = [
     `${tag('script', { type: 'module', src: `/${main.file}` })}</script>`,
     ...preloads.map((file) => tag('link', { rel: 'modulepreload', href: `/${file}` })),
   ].join('\n')
+  let rendered: RenderedAssets | undefined
+  return {
+    scripts,
+    styles: styleTags({}),
+    rendered: () =>
+      (rendered ??= {
+        css: sheets.map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
+        markers: styleTags({ disabled: true }),
+      }),
+  }
 }
 
 /** The tags that Vite adds to an index.html: its client and React's hot reloading preamble. */
@@ -67,25 +97,26 @@ export function createAssets(
   { root, viteOrigin }: { root: string; viteOrigin: string | null },
   table: Record<string, PageEntry> = entries,
 ): Assets<string> {
-  if (viteOrigin !== null) return (entry) => developmentTags(viteOrigin, table[entry]!.module)
-  const path = join(root, 'dist/web/manifest.json')
-  let cached: { at: number; tags: Map<string, string>; manifest: Manifest } | null = null
+  if (viteOrigin !== null) return (entry) => ({ ...none, scripts: developmentTags(viteOrigin, table[entry]!.module) })
+  const folder = join(root, 'dist/web')
+  const path = join(folder, 'manifest.json')
+  let cached: { at: number; assets: Map<string, DocumentAssets>; manifest: Manifest } | null = null
 
   /** Reread when its time changes: a build while the server runs replaces the files. */
   const read = (): typeof cached => {
     const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     if (at === undefined) return null
-    if (cached?.at !== at) cached = { at, tags: new Map(), manifest: Manifest.parse(JSON.parse(readFileSync(path, 'utf8'))) }
+    if (cached?.at !== at) cached = { at, assets: new Map(), manifest: Manifest.parse(JSON.parse(readFileSync(path, 'utf8'))) }
     return cached
   }
 
   return (entry, screen, isMember = false) => {
     const built = read()
-    if (built === null) return ''
+    if (built === null) return none
     const key = `${entry} ${screen ?? ''} ${isMember}`
     const preloaded = [...(screen === undefined ? [] : [screenModules[screen]]), ...(isMember ? [memberModule] : [])]
-    const tags = built.tags.get(key) ?? builtTags(built.manifest, table[entry]!.module, preloaded)
-    built.tags.set(key, tags)
-    return tags
+    const assets = built.assets.get(key) ?? builtAssets(built.manifest, table[entry]!.module, preloaded, folder)
+    built.assets.set(key, assets)
+    return assets
   }
 }

@@ -5,6 +5,7 @@ import { firstScript } from '#http/firstScript.ts'
 import { gateScript } from '#http/gate.ts'
 import { escapeHtml, escapeJson, tag } from './html.ts'
 import type { Page } from './page.ts'
+import type { DocumentAssets } from './assets.ts'
 import type { Rendered } from './rendering.ts'
 
 export interface DocumentOptions {
@@ -12,8 +13,7 @@ export interface DocumentOptions {
   theme: 'light' | 'dark' | null
   /** The operator's Dailymotion player id. */
   dailymotionPlayerId: string | null
-  /** Tags of the scripts and styles. */
-  assets: string
+  assets: DocumentAssets
   /** Build id, by which the scripts detect a newer server; null with the Vite development server. */
   build: string | null
   /** The screen as HTML; null if the browser renders it. */
@@ -109,6 +109,17 @@ const colourTags = (theme: DocumentOptions['theme']): string[] =>
     }),
   )
 
+/** The style sheet of a rendered page: the rules of its components, then those of its elements. Nothing else delays the first paint. */
+export const inlineStyles = (assets: DocumentAssets, { styles }: Rendered): string => `${assets.rendered?.().css ?? ''}${styles}`
+
+const headTags = (assets: DocumentAssets, rendered: Rendered | null): string[] =>
+  rendered === null
+    ? [assets.styles, assets.scripts]
+    : [`<style>${inlineStyles(assets, rendered)}</style>`, assets.rendered?.().markers ?? '']
+
+/** The first script, and what it starts after the first paint. */
+const startTags = ({ scripts }: DocumentAssets): string => `\n<template id="scripts">${scripts}</template>\n<script>${firstScript}</script>`
+
 export function renderDocument(
   page: Page,
   { publicUrl, theme, dailymotionPlayerId, assets, build, rendered = null }: DocumentOptions,
@@ -126,13 +137,13 @@ ${[...previewTags(page, publicUrl), ...syndicationTags(page, publicUrl), ...sett
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/180.png">
 <link rel="manifest" href="/app.webmanifest">
-${[...coverTags(page), assets, ...(rendered ? [`<style>${rendered.styles}</style>`] : [])].join('\n')}
+${[...coverTags(page), ...headTags(assets, rendered)].join('\n')}
 </head>
 <body>
 ${rendered ? `${tag('div', { id: 'root', [conditionsAttribute]: JSON.stringify(rendered.conditions) })}${rendered.html}` : `<div id="root">${plainBody(page)}`}</div>
 ${notStartedNotice}
 <script type="application/json" id="strand-data">${escapeJson(page.data)}</script>
-<script>${gateScript}</script>${rendered ? `\n<script>${firstScript}</script>` : ''}
+<script>${gateScript}</script>${rendered ? startTags(assets) : ''}
 </body>
 </html>
 `

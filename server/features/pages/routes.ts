@@ -8,7 +8,7 @@ import { asyncHeader } from '#http/origin.ts'
 import { actorOf, hasEndedSession } from '#http/session.ts'
 import { partnerOf, setPartnerCookie } from '../site/service.ts'
 import { createAssets } from './assets.ts'
-import { renderDocument, type DocumentOptions } from './document.ts'
+import { inlineStyles, renderDocument, type DocumentOptions } from './document.ts'
 import { isRedirect, preloaded, type Preloaded } from './page.ts'
 import { hashSource, renderPage, type LoadRenderer } from './rendering.ts'
 import { shellPage, shellPath } from './plain.ts'
@@ -87,12 +87,13 @@ export function pages(
     const content = { ...page, data: [me, site, ...page.data] }
     const { log } = contents
     const rendered = await renderPage(loadRenderer, content, { path: request.path, search, headers: request.headers }, log)
-    if (rendered) allowStyles(response, rendered.styles)
+    const options = { ...documentOptions(request, response, page.screen), rendered }
+    if (rendered) allowStyles(response, inlineStyles(options.assets, rendered))
     response
       .status(page.status)
       .set('Cache-Control', ended ? 'no-store' : 'private, no-cache')
       .vary('Cookie')
       .type('html')
-      .send(renderDocument(content, { ...documentOptions(request, response, page.screen), rendered }))
+      .send(renderDocument(content, options))
   }
 }
