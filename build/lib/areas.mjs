@@ -53,7 +53,7 @@ const weights = new Map(
     auth: 4,
     legal: 4,
     members: 12,
-    preferences: 4,
+    preferences: 8,
     comments: 4,
     people: 4,
     followTags: 4,

@@ -44,10 +44,11 @@ export function takeEarlyInput(root: HTMLElement): () => void {
       control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
       control.click()
     }
-    // A key on a control has had its effect: it pressed the control, or changed the field.
+    // A key on a control has had its effect, unless it is Escape: it pressed the control, or changed the field.
     for (const event of keys.splice(0)) {
       const isRecent = performance.now() - event.timeStamp < maxKeyAgeMs
-      if (isRecent && event.target === document.body) document.body.dispatchEvent(new KeyboardEvent('keydown', event))
+      if (isRecent && (event.target === document.body || event.key === 'Escape'))
+        event.target?.dispatchEvent(new KeyboardEvent('keydown', event))
     }
   }
 }

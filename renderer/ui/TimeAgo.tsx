@@ -15,7 +15,7 @@ export function TimeAgo({ instant, className }: { instant: string; className?: s
     return () => clearInterval(timer)
   }, [fresh])
   return (
-    <time dateTime={instant} title={fullDate(instant, server?.timeZone)} className={className}>
+    <time dateTime={instant} title={server ? undefined : fullDate(instant)} className={className}>
       {timeAgo(instant, server ? new Date(server.now) : now, server?.timeZone)}
     </time>
   )

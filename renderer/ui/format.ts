@@ -10,25 +10,27 @@ function made<T>(make: (locale: string) => T): () => T {
   let format: T | undefined
   return () => (format ??= make(t.common.locale))
 }
-/** Formatters of dates, by time zone; without one, the browser's. */
-function dates(options: Intl.DateTimeFormatOptions): (timeZone?: string) => Intl.DateTimeFormat {
-  const byZone = new Map<string | undefined, Intl.DateTimeFormat>()
-  return (timeZone) => {
-    const format =
-      byZone.get(timeZone) ?? new Intl.DateTimeFormat(t.common.locale, { ...(timeZone !== undefined && { timeZone }), ...options })
-    byZone.set(timeZone, format)
-    return format
-  }
-}
+const dates = (options: Intl.DateTimeFormatOptions) => made((locale) => new Intl.DateTimeFormat(locale, options))
 
 const grouped = made((locale) => new Intl.NumberFormat(locale))
 const conjunction = made(() => new Intl.ListFormat(t.common.listLocale, { type: 'conjunction' }))
-const calendarDay = dates({ year: 'numeric', month: 'numeric', day: 'numeric', calendar: 'gregory', numberingSystem: 'latn' })
 const weekday = dates({ weekday: 'long' })
 const shortDate = dates({ month: 'short', day: 'numeric' })
 const shortDateWithYear = dates({ month: 'short', day: 'numeric', year: 'numeric' })
 const fullInstant = dates({ dateStyle: 'long', timeStyle: 'short' })
 const longDay = dates({ dateStyle: 'long', timeZone: 'UTC' })
+
+/** The server renders dates in UTC; the browser follows in its own time zone. */
+export type TimeZone = 'UTC' | 'local'
+
+/**
+ * The time whose local date and time are those of `instant` in the time zone. Formatters are slow to create: so those of the local time
+ * zone suffice.
+ */
+function inZone(instant: string | Date, zone: TimeZone): Date {
+  const date = new Date(instant)
+  return zone === 'UTC' ? new Date(date.getTime() + date.getTimezoneOffset() * 60_000) : date
+}
 
 /** 1234567 → "1,234,567". */
 export const count = (value: number): string => grouped().format(value)
@@ -49,41 +51,36 @@ export const placed = (text: string): { words: string; place?: string }[] =>
 /** Singular or plural. */
 export const plural = (value: number, one: string, other: string): string => `${count(value)} ${value === 1 ? one : other}`
 
-/** The calendar day as the time (ms) of its start in UTC. */
-function dayOf(date: Date, timeZone?: string): number {
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((found) => found.type === type)?.value)
-  const parts = calendarDay(timeZone).formatToParts(date)
-  return Date.UTC(part('year'), part('month') - 1, part('day'))
-}
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
 /**
  * 'Now' under a minute, then minutes, hours, 'Yesterday', the weekday under seven days, then a short date. Times in the future are 'Now'
  * too.
  */
-export function timeAgo(instant: string, now: Date = new Date(), timeZone?: string): string {
-  const then = new Date(instant)
-  const seconds = Math.floor((now.getTime() - then.getTime()) / 1000)
+export function timeAgo(instant: string, now: Date = new Date(), zone: TimeZone = 'local'): string {
+  const then = inZone(instant, zone)
+  const seconds = Math.floor((now.getTime() - new Date(instant).getTime()) / 1000)
   if (seconds < minute) return t.common.now
   if (seconds < hour) return t.common.minutesAgo(Math.floor(seconds / minute))
   if (seconds < day) return t.common.hoursAgo(Math.floor(seconds / hour))
-  const days = (dayOf(now, timeZone) - dayOf(then, timeZone)) / (day * 1000)
+  // Calendar days apart; rounded, since days with a daylight saving change have 23 or 25 hours.
+  const days = Math.round((midnight(inZone(now, zone)) - midnight(then)) / (day * 1000))
   if (days === 1) return t.common.yesterday
-  if (days < 7) return weekday(timeZone).format(then)
-  return date(instant, now, timeZone)
+  if (days < 7) return weekday().format(then)
+  return date(instant, now, zone)
 }
 
 /** "Mar 4", with the year if it is not the current one. */
-export function date(instant: string, now: Date = new Date(), timeZone?: string): string {
-  const then = new Date(instant)
-  const yearOf = (day: Date) => new Date(dayOf(day, timeZone)).getUTCFullYear()
-  return (yearOf(then) === yearOf(now) ? shortDate : shortDateWithYear)(timeZone).format(then)
+export function date(instant: string, now: Date = new Date(), zone: TimeZone = 'local'): string {
+  const then = inZone(instant, zone)
+  return (then.getFullYear() === inZone(now, zone).getFullYear() ? shortDate : shortDateWithYear)().format(then)
 }
 
 /** "Mar 4, 2026". */
-export const dateWithYear = (instant: string, timeZone?: string): string => shortDateWithYear(timeZone).format(new Date(instant))
+export const dateWithYear = (instant: string, zone: TimeZone = 'local'): string => shortDateWithYear().format(inZone(instant, zone))
 
 /** Date and time, for a title attribute. */
-export const fullDate = (instant: string, timeZone?: string): string => fullInstant(timeZone).format(new Date(instant))
+export const fullDate = (instant: string): string => fullInstant().format(new Date(instant))
 
 /** A date without a time zone: "March 4, 2026". */
 export const fullDay = (day: string): string => longDay().format(new Date(day))

@@ -98,6 +98,7 @@ async function startBarePage(image: string): Promise<{ address: string; close():
 }
 
 interface Showcase {
+  tags: string[]
   href: string
   image: string
   creator: { uid: string }
@@ -117,7 +118,7 @@ async function screensOf(origin: string): Promise<{ screens: Record<string, stri
     post: `/${posts.results[0]!.href}`,
     member: `/p/${bead.creator.uid}`,
     search: '/search/all?q=music',
-    tag: '/tag/jazz',
+    tag: `/tag/${encodeURIComponent(bead.tags[0]!)}`,
     activity: '/activity',
     trending: '/trending',
     about: '/about',

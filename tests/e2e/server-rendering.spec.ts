@@ -15,7 +15,7 @@ async function screensOf(request: Parameters<typeof showcase>[0]): Promise<Recor
     post: `/${post!.href}`,
     member: `/p/${bead.creator.uid}`,
     search: '/search/all?q=music',
-    tag: '/tag/jazz',
+    tag: `/tag/${encodeURIComponent(bead.tags[0]!)}`,
     activity: '/activity',
     trending: '/trending',
     about: '/about',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { t } from '#texts/index.ts'
 import { count, date, dateWithYear, duration, fullDay, listed, placed, plural, timeAgo, truncate } from '#ui/format.ts'
 
@@ -68,18 +68,28 @@ describe('BY22 texts with placeholders', () => {
   })
 })
 
-it('R22 a time on the previous day of 25 hours reads Yesterday', () => {
-  // In Berlin clocks went back on 25 October 2026: that day had 25 hours.
-  const now = new Date('2026-10-26T22:30:00+01:00')
-  expect(timeAgo('2026-10-25T00:10:00+02:00', now, 'Europe/Berlin')).toBe('Yesterday')
+describe('R22 a day on which daylight saving time ends', () => {
+  const zone = process.env['TZ']
+  beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'))
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    expect(process.env['TZ']).toBe(zone)
+  })
+
+  it('R22 a time on the previous day of 25 hours reads Yesterday', () => {
+    // Clocks went back on 25 October 2026: that day had 25 hours.
+    const now = new Date('2026-10-26T22:30:00+01:00')
+    expect(timeAgo('2026-10-25T00:10:00+02:00', now)).toBe('Yesterday')
+  })
 })
 
-it('BY24 the calendar day of a time depends on the time zone', () => {
-  const now = new Date('2026-10-26T22:30:00Z')
-  expect(timeAgo('2026-10-24T23:30:00Z', now, 'UTC')).toBe('Saturday')
-  expect(timeAgo('2026-10-24T23:30:00Z', now, 'Europe/Berlin')).toBe('Yesterday')
-  expect(date('2025-12-31T23:30:00Z', now, 'UTC')).toBe('Dec 31, 2025')
-  expect(date('2025-12-31T23:30:00Z', now, 'Europe/Berlin')).toBe('Jan 1')
+it('BY24 the server formats in UTC: the calendar day of a time depends on the time zone', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  // In Berlin it is the 27th already.
+  const now = new Date('2026-10-26T23:30:00Z')
+  expect(timeAgo('2026-10-25T21:00:00Z', now, 'UTC')).toBe('Yesterday')
+  expect(timeAgo('2026-10-25T21:00:00Z', now)).not.toBe('Yesterday')
+  vi.unstubAllEnvs()
 })
 
 it('R22 numbers are grouped with commas', () => {

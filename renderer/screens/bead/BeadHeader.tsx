@@ -86,7 +86,7 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
               <VerifiedMark member={creator} />
             </span>
           </Link>
-          <time dateTime={bead.creationDate} title={fullDate(bead.creationDate, server?.timeZone)}>
+          <time dateTime={bead.creationDate} title={server ? undefined : fullDate(bead.creationDate)}>
             {date(bead.creationDate, server ? new Date(server.now) : undefined, server?.timeZone)}
           </time>
           <span>{t.common.posts(bead.postCount)}</span>

@@ -16,8 +16,8 @@ export interface RenderRequest {
 export interface RenderConditions {
   /** Milliseconds since 1970, for relative times. */
   now: number
-  /** IANA name, for dates. */
-  timeZone: string
+  /** For dates. */
+  timeZone: 'UTC'
   /** Width of the window in px. */
   width: number
 }

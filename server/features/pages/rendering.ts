@@ -52,7 +52,7 @@ export async function renderPage(
   if (status !== 200 || !renderedScreens.has(screen) || data.some(({ error, ended }) => error !== undefined || ended === true)) return null
   const conditions = {
     now: Math.floor(Date.now() / stepMs) * stepMs,
-    timeZone: 'UTC',
+    timeZone: 'UTC' as const,
     width: isPhone(headers) ? widths.phone : widths.other,
   }
   try {
