@@ -6,7 +6,7 @@
  * - It records keys, and presses of buttons, until the app has started, which then repeats them (renderer/app/earlyInput.ts). Links work by
  *   themselves.
  */
-import { createHash } from 'node:crypto'
+import { hashSource } from './markup.ts'
 
 export const firstScript = `(function () {
   try {
@@ -43,4 +43,4 @@ export const firstScript = `(function () {
 })()`
 
 /** A source for `script-src`. */
-export const firstScriptHash = `'sha256-${createHash('sha256').update(firstScript).digest('base64')}'`
+export const firstScriptHash = hashSource(firstScript)

@@ -3,8 +3,8 @@
  * that the app does not start. It is inline to cost no request, uses syntax that every browser can parse, and is allowed by its hash in
  * the content security policy.
  */
-import { createHash } from 'node:crypto'
 import { messages } from '#contract/index.ts'
+import { hashSource } from './markup.ts'
 
 /**
  * The feature that each browser got last: `:has()` in Firefox 121, `color-mix()` in Chrome and Edge 111, lookbehind in Safari 16.4.
@@ -30,4 +30,4 @@ export const gateScript = `(function () {
 })()`
 
 /** A source for `script-src`. */
-export const gateHash = `'sha256-${createHash('sha256').update(gateScript).digest('base64')}'`
+export const gateHash = hashSource(gateScript)

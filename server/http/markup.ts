@@ -1,4 +1,8 @@
-/** Escaping for HTML and XML. All member and third-party text passes through here; nothing else writes markup. */
+/**
+ * Escaping for HTML and XML. All member and third-party text in the server's own markup passes through here. React escapes that of the
+ * rendered screens.
+ */
+import { createHash } from 'node:crypto'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -15,6 +19,9 @@ export function tag(name: string, attributes: Attributes = {}): string {
   })
   return `<${name}${written.join('')}>`
 }
+
+/** The source of an inline script or style sheet for the content security policy. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Characters that XML 1.0 cannot contain, even escaped: most control characters, lone surrogates, U+FFFE and U+FFFF. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu

@@ -1,11 +1,12 @@
 /** Security headers of every answer. The content security policy is defined only here. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { firstScriptHash } from './firstScript.ts'
 import { gateHash } from './gate.ts'
+import { hashSource } from './markup.ts'
 
 /** Player pages of the providers that are shown in frames. */
 const providerFrames = [
@@ -61,6 +62,15 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
     'form-action': [own],
     'frame-ancestors': [own],
   }
+}
+
+/** Allows this inline style sheet in the document that is sent. */
+export function allowStyles(response: Response, css: string): void {
+  const name = 'Content-Security-Policy'
+  response.set(
+    name,
+    response.get(name)?.replace(/style-src [^;]*/, (sources) => `${sources} ${hashSource(css)}`),
+  )
 }
 
 /**

@@ -2,13 +2,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, started, test } from './fixtures.ts'
 import { accountButton, searchOrPaste } from './members.ts'
 import { settled } from './settled.ts'
 
 /** Puts a button on the page that only a member may use. */
 async function mark(page: Page, intent: string): Promise<Locator> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await started(page)
   await page.evaluate((intent) => {
     document.querySelector('[data-force-login]')?.remove()
     const button = Object.assign(document.createElement('button'), { textContent: 'Only for members' })

@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts'
 import type { Page } from '@playwright/test'
 import { asyncHeader, freshEmail, showcase, signUp } from './api.ts'
 import { accountButton, openSignUp } from './members.ts'
+import { started } from './fixtures.ts'
 import { expect, newPerson, test } from './networks.ts'
 import { settled } from './settled.ts'
 
@@ -41,7 +42,7 @@ test('U7 U8 each network opens a pop-up of its size with cookies for source and 
   await page.goto(`${bead.href}?sort=earliest`)
 
   // What a visitor meant to do goes along.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await started(page)
   await page.evaluate((id) => {
     const button = Object.assign(document.createElement('button'), { textContent: 'Follow as a visitor' })
     button.dataset['forceLogin'] = `followbead/${id}`
@@ -270,7 +271,7 @@ test('U7 U10 where no pop-up opens, the page itself goes to the network and retu
   })
   await page.goto(`${bead.href}?sort=earliest`)
   const posts = (await (await request.get(`/api/v0/posts?bead=${bead.id}&limit=1`)).json()) as { results: { id: string }[] }
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await started(page)
   await page.evaluate((id) => {
     const button = Object.assign(document.createElement('button'), { textContent: 'Keep it' })
     button.dataset['forceLogin'] = `collect/${id}`

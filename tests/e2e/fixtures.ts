@@ -26,6 +26,12 @@ interface TestFixtures {
   unwelcomed: boolean
 }
 
+/**
+ * Waits until React has attached to a page of the server, which does not render the area of notices: for tests that add an element to the
+ * page, or count what a press causes.
+ */
+export const started = (page: Page): Promise<void> => expect(page.locator('[data-notice-area]')).toBeAttached()
+
 /** What a page may not do anywhere is written down. */
 async function guard(context: BrowserContext, faults: string[], unwelcomed: boolean): Promise<void> {
   if (!unwelcomed) await context.addInitScript(welcomed)

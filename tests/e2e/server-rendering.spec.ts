@@ -2,7 +2,7 @@
 import { devices } from '@playwright/test'
 import { postsOf, showcase } from './api.ts'
 import { signInDemo } from './feed.ts'
-import { expect, test, type Page } from './fixtures.ts'
+import { expect, started, test, type Page } from './fixtures.ts'
 
 /** The screens that the server renders. */
 async function screensOf(request: Parameters<typeof showcase>[0]): Promise<Record<string, string>> {
@@ -35,9 +35,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   })
   return release
 }
-
-/** Waits until React has attached: the server does not render the area of notices. */
-const started = (page: Page) => expect(page.locator('[data-notice-area]')).toBeAttached()
 
 test('BY24 without scripts every screen has its heading and its links, and a link leads to the next screen', async ({
   request,

@@ -1,7 +1,7 @@
 /** What the addresses of the documents lead to (A2.1): their screens, their titles, what they ask for, and when they ask again. */
 import { categoryNames, pageTitles } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, signUp, startPlaylist } from './api.ts'
-import { expect, test, type Locator, type Page } from './fixtures.ts'
+import { expect, started, test, type Locator, type Page } from './fixtures.ts'
 import { accountButton } from './members.ts'
 import { newPerson, test as withNetworks } from './networks.ts'
 
@@ -204,7 +204,7 @@ withNetworks('R10 R11 /signup/{network} opens the network’s own page, and /con
   await page.goto('/signup/twitter')
   await expect(accountButton(page, 'Tess Twitter')).toBeVisible()
   await page.goto('/about')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await started(page)
   // As a link of the page: not a page of the app, so the browser leaves for it.
   await page.evaluate(() => {
     const link = document.createElement('a')

@@ -1,6 +1,6 @@
 /** Moving through the pages: what back and forward find again, and when a page is loaded in full. */
 import { addPost, signUp, startPlaylist } from './api.ts'
-import { expect, test, type Page } from './fixtures.ts'
+import { expect, started, test, type Page } from './fixtures.ts'
 import { settled } from './settled.ts'
 
 const place = (page: Page): Promise<number> => page.evaluate(() => scrollY)
@@ -149,7 +149,7 @@ test('R3 R10 R14 addresses that need a full load, and one-word addresses', async
   await page.goto('/about')
   const follow = async (href: string) => {
     // The link is added to a page of the app, not to the server's.
-    await expect(page.locator('[data-notice-area]')).toBeAttached()
+    await started(page)
     await page
       .evaluate((to) => {
         const link = document.createElement('a')

@@ -1,5 +1,4 @@
 /** Renders first screens with the built renderer (contract/pages/render.ts). Without a build, or if it fails, the browser renders. */
-import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
@@ -88,6 +87,3 @@ export function separateStyles(html: string): { html: string; styles: string } {
   const styles = [...numbers].map(([declarations, number]) => `[data-style][data-style="${number}"]{${declarations}}`).join('')
   return { html: separated, styles }
 }
-
-/** The source of an inline style sheet or script for the content security policy. */
-export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -5,12 +5,13 @@ import type { Config } from '../../config.ts'
 import type { Skin } from '#contract/endpoints/site.ts'
 import type { ScreenName } from '#contract/pages/screens.ts'
 import { asyncHeader } from '#http/origin.ts'
+import { allowStyles } from '#http/security.ts'
 import { actorOf, hasEndedSession } from '#http/session.ts'
 import { partnerOf, setPartnerCookie } from '../site/service.ts'
 import { createAssets } from './assets.ts'
 import { inlineStyles, renderDocument, type DocumentOptions } from './document.ts'
 import { isRedirect, preloaded, type Preloaded } from './page.ts'
-import { hashSource, renderPage, type LoadRenderer } from './rendering.ts'
+import { renderPage, type LoadRenderer } from './rendering.ts'
 import { shellPage, shellPath } from './plain.ts'
 import { createResolve } from './resolve.ts'
 import type { Contents } from './screens.ts'
@@ -18,15 +19,6 @@ import type { Contents } from './screens.ts'
 function themeOf(request: Request): DocumentOptions['theme'] {
   const { theme } = parseCookie(request.headers.cookie ?? '')
   return theme === 'light' || theme === 'dark' ? theme : null
-}
-
-/** Allows this style sheet in the document. */
-function allowStyles(response: Response, styles: string): void {
-  const header = 'Content-Security-Policy'
-  response.set(
-    header,
-    response.get(header)?.replace(/style-src [^;]*/, (sources) => `${sources} ${hashSource(styles)}`),
-  )
 }
 
 /** Answers all remaining GET requests that accept HTML with a document. */
