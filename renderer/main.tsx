@@ -22,7 +22,7 @@ import { watchReach } from '#host/reach.ts'
 import { registerWorker } from './app/registerWorker.ts'
 import { recordKeys } from './app/earlyKeys.ts'
 import { takeEarlyInput } from './app/earlyInput.ts'
-import { isLoaded, preloadPath } from './app/screens.ts'
+import { isPrepared, preloadPath } from './app/screens.ts'
 import { createStore } from './app/store.ts'
 import { syncTabs } from './app/syncTabs.ts'
 import { applyStoredTheme } from './app/theme.ts'
@@ -91,7 +91,7 @@ document.getElementById('waiting')?.remove()
 
 // Otherwise the browser renders the page: its lists may have been longer when it was left, or answers were dropped.
 const conditions = renderConditionsOf(root)
-const canHydrate = conditions !== null && answers.length === inlined.length && longestShown() <= longestList(inlined) && isLoaded(path)
+const canHydrate = conditions !== null && answers.length === inlined.length && longestShown() <= longestList(inlined) && isPrepared(path)
 const repeatEarlyInput = takeEarlyInput(root)
 setRenderConditions(canHydrate ? conditions : null)
 const app = (

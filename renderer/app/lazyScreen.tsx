@@ -7,24 +7,30 @@ export interface LazyScreen<P extends object> {
   /** Rejects if the code cannot be loaded; the next call retries. */
   preload(): Promise<void>
   loaded(): boolean
+  /** Whether what its first render needs is loaded too. */
+  prepared(): boolean
 }
 
 /**
  * A screen whose code is loaded on demand or by `preload`.
- * @param prepare loads what else its first render needs.
+ * @param prepare loads what else its first render needs. If that fails, the screen loads it again.
  */
 export function lazyScreen<P extends object, M extends { default: ComponentType<P> }>(
   load: () => Promise<M>,
   prepare?: (module: M) => Promise<unknown>,
 ): LazyScreen<P> {
   let component: ComponentType<P> | null = null
+  let isPrepared = false
   let loading: Promise<void> | null = null
   const loadCode = codeLoader(load)
 
   async function fetchCode(): Promise<void> {
     try {
       const module = await loadCode()
-      await prepare?.(module)
+      isPrepared = await Promise.resolve(prepare?.(module)).then(
+        () => true,
+        () => false,
+      )
       component = module.default
     } catch (reason) {
       loading = null
@@ -35,6 +41,7 @@ export function lazyScreen<P extends object, M extends { default: ComponentType<
   return {
     preload: () => (loading ??= fetchCode()),
     loaded: () => component !== null,
+    prepared: () => component !== null && isPrepared,
     Screen: function Screen(props: P) {
       // Fixed at mount: replacing the component would discard the screen's state.
       const [Chosen] = useState<ComponentType<P> | null>(() => component)

@@ -45,8 +45,8 @@ function firstLegalPages(): readonly LegalPage[] | 'all' {
   return target.screen === 'legal' ? [target.props.page] : []
 }
 
-/** Whether the code of the screen at a path is loaded. */
-export const isLoaded = (path: string): boolean => screenOf(match(path)).loaded()
+/** Whether all that the first render of the screen at a path needs is loaded. */
+export const isPrepared = (path: string): boolean => screenOf(match(path)).prepared()
 
 /** Fetches the code of the screen at a path. A failure is ignored: the code is fetched again when needed. */
 export const preloadPath = (path: string): Promise<void> =>

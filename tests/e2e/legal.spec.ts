@@ -1,5 +1,5 @@
 /** The pages about Strand (R2) and of its terms (R3). */
-import { expect, test } from './fixtures.ts'
+import { expect, started, test } from './fixtures.ts'
 import { scriptOf } from './built.ts'
 
 const pages = { tos: 'Terms of service', 'acceptable-use': 'Acceptable use', copyright: 'Copyright', privacy: 'Privacy' }
@@ -24,6 +24,7 @@ test('R3 direct=y loads the plain document; a text that fails to load leaves the
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
 
   await expect(page.getByRole('heading', { name: 'When you delete your account' })).toBeAttached()
+  await started(page)
   await page.route(scriptOf('server/contract/legal/tos.ts'), (route) => route.abort())
   await page.getByRole('main').getByRole('navigation', { name: 'Terms & Legal' }).getByRole('link', { name: 'Terms of service' }).click()
   await expect(page).toHaveURL(/\/tos$/)

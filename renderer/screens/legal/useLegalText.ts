@@ -18,9 +18,9 @@ async function loadText(page: LegalPage): Promise<void> {
   cache.set(page, await tryTwice(loaders[page]))
 }
 
-/** Loads the texts that the first render needs: on the server all of them. A failure is ignored: the screen loads its text again. */
+/** Loads the texts that the first render needs: on the server all of them. Rejects if one fails to load. */
 export const loadFirstTexts = (pages: readonly LegalPage[] | 'all'): Promise<unknown> =>
-  Promise.allSettled((pages === 'all' ? (Object.keys(loaders) as LegalPage[]) : pages).map(loadText))
+  Promise.all((pages === 'all' ? (Object.keys(loaders) as LegalPage[]) : pages).map(loadText))
 
 export interface LoadedText {
   page: LegalPage
