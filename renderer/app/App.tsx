@@ -34,8 +34,8 @@ export function App({ store, player, serverState, address, onStarted }: AppProps
   const isServerPage = serverState !== undefined || address !== undefined
   const [isHydrated, setHydrated] = useState(!isServerPage)
   useEffect(() => startTransition(() => setHydrated(true)), [])
-  // In a task of its own: during effects React does not attach to further parts of the page, such as the screen.
-  useEffect(() => (isHydrated && onStarted ? void setTimeout(onStarted) : undefined), [isHydrated, onStarted])
+  // After the effects: during them React does not attach to further parts of the page, such as the screen.
+  useEffect(() => (isHydrated && onStarted ? queueMicrotask(onStarted) : undefined), [isHydrated, onStarted])
   useEffect(() => onFirstInteraction(() => whenIdle(preloadLikely)), [])
   return (
     <HydrationContext value={isHydrated}>

@@ -32,11 +32,9 @@ export const firstScript = `(function () {
     document.head.appendChild(scripts.content)
     scripts.remove()
   }
-  if (document.hidden) start()
-  else requestAnimationFrame(function () {
-    setTimeout(start)
-  })
-  setTimeout(start, 1000)
+  var paints = !document.hidden && PerformanceObserver.supportedEntryTypes.indexOf('paint') >= 0
+  if (paints) new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  setTimeout(start, paints ? 1000 : 0)
   document.addEventListener('click', click, true)
   document.addEventListener('keydown', key)
   window.strandEarlyInput = input

@@ -46,36 +46,45 @@ async function guard(context: BrowserContext, faults: string[], unwelcomed: bool
   context.on('console', (message) => {
     if (message.text().startsWith('The server rendered another page')) faults.push(`${message.text()} on ${message.page()?.url()}`)
   })
-  context.on('page', waitForHistory)
+  context.on('page', waitAroundNavigations)
   context.on('weberror', (error) => faults.push(`Uncaught: ${error.error().stack ?? error.error().message}`))
 }
 
 /**
- * The entry of a dialog that has just closed is left by a step back, which cancels a navigation of the test's in the same
- * moment. The app's own navigations wait for it, and a person is not that fast.
+ * Waits, around a navigation of the test, for what a person would not notice: the entry of a dialog that has just closed is left by a step
+ * back, which would cancel the navigation; and a page of the server reacts to input only when React has attached to it, which the first
+ * input would otherwise meet by chance. `waitUntil: 'commit'` leaves out the second; tests/e2e/server-rendering.spec.ts covers it.
  */
-function waitForHistory(page: Page): void {
+function waitAroundNavigations(page: Page): void {
   const { goto, goBack, reload } = page
-  const settled = async () => {
-    for (let n = 0; n < 20; n += 1) {
-      const isBusy = await page
-        .evaluate(() => (history.state as { guard?: true } | null)?.guard === true && document.querySelector('[role=dialog]') === null)
-        .catch(() => false)
-      if (!isBusy) return
+  const poll = async (isBusy: () => boolean, times: number) => {
+    for (let n = 0; n < times && (await page.evaluate(isBusy).catch(() => false)); n += 1)
       await new Promise((resolve) => setTimeout(resolve, 50))
-    }
   }
-  page.goto = async (...args) => {
+  const settled = () =>
+    poll(() => (history.state as { guard?: true } | null)?.guard === true && document.querySelector('[role=dialog]') === null, 20)
+  const reacting = () =>
+    poll(
+      () => 'strandEarlyInput' in window && document.querySelector('#root > *') !== null && !document.querySelector('[data-notice-area]'),
+      100,
+    )
+  page.goto = async (address, options) => {
     await settled()
-    return goto.apply(page, args)
+    const response = await goto.call(page, address, options)
+    if (options?.waitUntil !== 'commit') await reacting()
+    return response
   }
   page.goBack = async (...args) => {
     await settled()
-    return goBack.apply(page, args)
+    const response = await goBack.apply(page, args)
+    await reacting()
+    return response
   }
   page.reload = async (...args) => {
     await settled()
-    return reload.apply(page, args)
+    const response = await reload.apply(page, args)
+    await reacting()
+    return response
   }
 }
 

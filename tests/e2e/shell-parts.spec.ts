@@ -60,9 +60,9 @@ test('A8 O1 W1 the chunks of bell and follow buttons fail to load → the page s
   await expect(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toBeVisible()
 })
 
-test('A8 N1 the chunk of the sidebar fails to load → the feed is shown without it', async ({ page }) => {
+test('A8 N1 the chunk of the suggestions fails to load → the feed is shown without them', async ({ page }) => {
   await signUp(page.context().request, 'Feed Misser')
-  for (const source of ['renderer/screens/feed/Sidebar.tsx', 'renderer/screens/feed/Welcome.tsx', 'renderer/ui/PullToRefresh.tsx'])
+  for (const source of ['renderer/screens/feed/Suggestions.tsx', 'renderer/screens/feed/Welcome.tsx', 'renderer/ui/PullToRefresh.tsx'])
     await withhold(page, source)
   await page.goto('/trending')
   await works(page)

@@ -6,13 +6,13 @@ import { expect, test, type Locator, type Page } from './fixtures.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 
-/** Changes what the document at an address holds, as another day or another crowd would. */
+/** Changes what the document at an address holds, as another day or another crowd would. The browser renders it. */
 async function rewrite(page: Page, path: string, change: (html: string) => string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, body: change(await response.text()) })
+      await route.fulfill({ response, body: change(await response.text()).replace(/ data-rendered="[^"]*"/, '') })
     },
   )
 }
