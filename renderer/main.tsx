@@ -7,11 +7,11 @@ import { App } from './app/App.tsx'
 import { takeArrival } from '#data/arrival.ts'
 import { call } from '#data/client.ts'
 import { sessionEnded } from '#data/dialogs.ts'
-import { hasEndedSession, longestList, memberIn, preload, preloadedAnswers, dropStaleAnswers } from '#data/preload.ts'
+import { hasEndedSession, memberIn, preload, preloadedAnswers, dropStaleAnswers } from '#data/preload.ts'
 import { finishPopup, resumeAfterLoad } from './app/resumeAfterLoad.ts'
 import { forceLogin } from './app/forceLogin.ts'
 import { listenToServiceWorker } from './app/listenToServiceWorker.ts'
-import { longestShown, startHistory } from '#navigation/history.ts'
+import { isRevisited, startHistory } from '#navigation/history.ts'
 import { renderConditionsOf, setRenderConditions } from '#ui/hydration.ts'
 import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
@@ -89,9 +89,9 @@ await Promise.race([preloadPath(path), new Promise((resolve) => setTimeout(resol
 preload(store.dispatch, unknown)
 document.getElementById('waiting')?.remove()
 
-// Otherwise the browser renders the page: its lists may have been longer when it was left, or answers were dropped.
+// Otherwise the browser renders the page: it may have shown more when it was left, or answers were dropped.
 const conditions = renderConditionsOf(root)
-const canHydrate = conditions !== null && answers.length === inlined.length && longestShown() <= longestList(inlined) && isPrepared(path)
+const canHydrate = conditions !== null && answers.length === inlined.length && !isRevisited() && isPrepared(path)
 const repeatEarlyInput = takeEarlyInput(root)
 setRenderConditions(canHydrate ? conditions : null)
 const app = (

@@ -58,10 +58,6 @@ export function preloadedAnswers(document: Document): PreloadedAnswer[] {
   }
 }
 
-/** The length of the longest list among the answers. */
-export const longestList = (answers: readonly PreloadedAnswer[]): number =>
-  Math.max(0, ...answers.map(({ answer }) => (answer as { results?: unknown[] } | null)?.results?.length ?? 0))
-
 type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
 
 /**

@@ -185,8 +185,8 @@ export const useLatestVisit = (): Visit => {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** The length of the longest list of the page when it was left; 0 if it was not reached by a reload or by going back or forward. */
-export const longestShown = (): number => Math.max(0, ...Object.values(visit.previous?.shown ?? {}).map(({ count }) => count))
+/** Whether the page was reached by going back or forward, or by a reload. */
+export const isRevisited = (): boolean => visit.revisited
 
 /** Stores the number of items that a list of the entry shows. */
 export function rememberShown(id: string, list: string, count: number, limit: number): void {
