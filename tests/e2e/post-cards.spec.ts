@@ -156,12 +156,12 @@ test('D14 hover controls appear after 100 ms, and after 300 ms within half a sec
   )
   test.setTimeout(120_000)
   await page.clock.install()
+  // Its code comes with the first approach, or with another part of the same file.
+  const code = page.waitForResponse(scriptOf('renderer/widgets/post/CardOverlay.tsx'))
   await page.goto(`/${bead.id}?sort=earliest`)
   const card = cardOf(page, 'Two')
   const next = card.getByRole('button', { name: 'Play next' })
   const away = () => page.mouse.move(5, 300)
-  // Its code comes with the first approach.
-  const code = page.waitForResponse(scriptOf('renderer/widgets/post/CardOverlay.tsx'))
   await card.hover()
   await code
   await expect(async () => {
