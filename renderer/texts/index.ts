@@ -1,16 +1,16 @@
 /**
- * Every text that a person reads. `t` is the catalogue of the page's language; a catalogue in another
- * language has the very same keys, so its type is the English one's. It is a module of modules: a section comes
- * with the screens that say it.
+ * The catalogue `t` of all texts of the user interface, with one section per feature. `t` is a module namespace, not an
+ * object, so that the bundler adds each section to the code of the screens that use it.
  */
 import type * as en from './en/index.ts'
 
 export * as t from './en/index.ts'
 
-/** The same keys in every language. */
+/** Replaces the literal strings of the English catalogue by `string`; functions retain their types. */
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : T[K] extends (...given: never[]) => unknown ? T[K] : Texts<T[K]> }
 
+/** The type of a catalogue in any language. */
 export type Catalogue = Texts<typeof en>
 
-/** Which way the page's language runs; the server says it in <html dir>. */
+/** The writing direction of the page, from `<html dir>`, which the server sets. */
 export const direction = (): 'ltr' | 'rtl' => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr')

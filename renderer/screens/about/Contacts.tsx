@@ -4,6 +4,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Contacts.module.css'
 
+/** The addresses for general and for media inquiries. Without its own address, media gets the general one. */
 export function Contacts({ contacts: { general, media } }: { contacts: Site['contacts'] }) {
   return (
     <section className={styles.section} aria-labelledby="about-contact">

@@ -16,7 +16,7 @@ export const Featured = ({ ids }: { ids: readonly string[] }) => (
   </section>
 )
 
-/** A deleted playlist is left out. */
+/** One playlist; renders nothing if it cannot be loaded, for example because it was deleted. */
 function FeaturedBead({ id }: { id: string }) {
   const { data, isLoading } = useBeadQuery({ params: { id } })
   if (!data && !isLoading) return null

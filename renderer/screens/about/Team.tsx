@@ -6,10 +6,11 @@ import { Image } from '#ui/Image.tsx'
 import { Verified } from '#ui/Verified.tsx'
 import styles from './Team.module.css'
 
-/** The authors of the team's playlist, with links to their profiles. */
+/** The creator and the top curators of the team's playlist, with links to their profiles. `id` is the playlist's. */
 export function Team({ id }: { id: string }) {
   const { data } = useBeadQuery({ params: { id } })
   if (!data) return null
+  // Keyed by uid: the creator may also be a curator.
   const members = new Map<string, MemberRef>([data.creator, ...(data.topCurators?.curators ?? [])].map((member) => [member.uid, member]))
   return (
     <section className={styles.section} aria-labelledby="about-team">

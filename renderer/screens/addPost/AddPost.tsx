@@ -16,17 +16,18 @@ interface AddPostProps {
 /** The wizard that creates, edits and reposts posts. Each opening starts from an empty form or from the saved draft. */
 export default function AddPost({ request, onClose }: AddPostProps) {
   const [openCount, setOpenCount] = useState(0)
-  // Rendered until the closing animation ends; unmounted then, so the next opening reads fresh data.
+  // Stays set after `request` becomes null, until the closing animation ends.
   const [lastRequest, setLastRequest] = useState(request)
   if (request && lastRequest !== request) {
     setLastRequest(request)
     setOpenCount(openCount + 1)
   }
-  // Keeps the member of the opening: the session may end while the dialog is open.
+  // The last signed-in member: if the session ends, the dialog stays open and the input is not lost.
   const { me } = useMe()
   const [author, setAuthor] = useState(me)
   if (me && author !== me) setAuthor(me)
   if (!lastRequest || !author) return null
+  // Remounts the wizard for each opening and each member.
   const key = `${openCount} ${author.uid}`
   const open = request !== null
   const dialogProps = { open, onClose, onClosed: () => setLastRequest(null) }
@@ -39,13 +40,14 @@ export default function AddPost({ request, onClose }: AddPostProps) {
 
 type DialogProps = Pick<Parameters<typeof Wizard>[0], 'me' | 'open' | 'onClose' | 'onClosed'>
 
+/** The wizard for a new post in a given playlist, after that is loaded. */
 function BeadWizard({ id, link, ...rest }: DialogProps & { id: string; link: string | null }) {
   const { data: bead, error, refetch } = useBeadQuery({ params: { id } })
   if (!bead) return <LoadingDialog {...rest} title={t.wizard.titles.add} error={error} retry={() => void refetch()} />
   return <Wizard mode="add" bead={bead} post={null} link={link} {...rest} />
 }
 
-/** Loads the current post first: a card or the cache may hold an older version. */
+/** The wizard for an edit or a repost. Refetches the post first: the cache may hold an older version. */
 function PostWizard({ id, mode, ...rest }: DialogProps & { id: string; mode: 'edit' | 'repost' }) {
   const { data, isFetching, fulfilledTimeStamp = 0, error, refetch } = usePostQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const [opened] = useState(Date.now)

@@ -34,6 +34,7 @@ const idOf = <T extends { id: string }>({ id }: T) => id
 /** Chooses the target playlist (D7): the member's most used ones first, then all they may post to. */
 export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) {
   const [query, setQuery] = useState('')
+  // 450 ms after the last change (B4); a paste and other large changes take effect at once.
   const debouncedQuery = useDebouncedValue(query.trim(), 450, isLargeChange)
   const searching = debouncedQuery !== ''
   const beads = useListing<TargetBead>(
@@ -44,6 +45,7 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
     idOf,
   )
   const results = useListing<TargetBead>(
+    // `write`: only playlists that the member can post to.
     useSearchInfiniteQuery(
       { query: { q: debouncedQuery, type: 'bead', write: '1', autocomplete: '1', limit: pageSize } },
       { skip: !searching },
@@ -51,6 +53,7 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
     idOf,
   )
   const list = searching ? results : beads
+  // The playlists that come first if nothing is searched for.
   const seeds: TargetBead[] = searching ? [] : me.mostusedbeads.filter(({ id }) => id !== repost?.bead.id)
   const beadOptions = uniqueBy<TargetBead>(
     [...(list.state === 'ready' ? seeds : []), ...list.items].filter(({ id }) => id !== repost?.bead.id),
@@ -67,11 +70,11 @@ export function BeadStep({ me, value, repost, error, onChoose }: BeadStepProps) 
         error={error}
         onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter would submit the step without a playlist.
+          // Otherwise Enter submits the step, possibly before a playlist is chosen.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
-      {/* The query is retained while a playlist is created. */}
+      {/* Creates a playlist in place and chooses it. */}
       <InlineCreator canOpen={() => !reportRefusal(me, 'startBead')} onCreated={choose} />
       {list.state === 'failed' && <ErrorState message={failureMessage(list.error)} onRetry={list.retry} />}
       {list.state === 'loading' && <ListSkeleton />}

@@ -91,7 +91,7 @@ export default function BulkPaste({ entries, initialBead, me, onUnposted, onDone
   )
 }
 
-/** Reports when the report appears, and when it disappears or is unmounted. */
+/** Calls `onReportChange` when the report appears, disappears or is unmounted. */
 function useReportChange(isReport: boolean, onReportChange: (isShown: boolean) => void): void {
   const latestOnReportChange = useRef(onReportChange)
   useEffect(() => {

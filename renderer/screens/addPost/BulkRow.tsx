@@ -8,12 +8,15 @@ import styles from './BulkPaste.module.css'
 
 interface BulkRowProps {
   row: Row
+  /** Disables "Post anyway". */
   busy: boolean
+  /** Posts the link although it is a duplicate or nothing was found at it. */
   onAnyway: () => void
+  /** Called when the link to the post is followed. */
   onOpen: () => void
 }
 
-/** A pasted link with its outcome. */
+/** A pasted link, or a line of text without a link, and its outcome. */
 export function BulkRow({ row, busy, onAnyway, onOpen }: BulkRowProps) {
   const { link, outcome } = row
   return (

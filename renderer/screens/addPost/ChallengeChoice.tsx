@@ -7,14 +7,17 @@ import { withoutMedium } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './ChallengeChoice.module.css'
 
-/** The partner whose challenge uses one of these tags. */
+/** The skin of the partner whose challenge uses one of these tags. */
 export function useChallenge(tags: readonly string[]): Skin | undefined {
   const { skins } = useSite()
   const keys = tags.map(tagKey)
   return skins.find((skin) => skin.tags.some((tag) => keys.includes(tagKey(tag))))
 }
 
-/** Lets the member enter a video for the partner's challenge in a partner's playlist (E1). */
+/**
+ * In a partner's playlist, the choice between a plain post and an entry for the partner's challenge (E1). `tags` are
+ * those of the playlist. An entry must be a video, so a medium of another type is removed.
+ */
 export function ChallengeChoice({ wizard: { form, change }, tags }: { wizard: WizardState; tags: readonly string[] }) {
   const skin = useChallenge(tags)
   const label = useId()

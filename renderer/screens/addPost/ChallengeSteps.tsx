@@ -8,6 +8,7 @@ import { needsParent } from './validation.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './ChallengeSteps.module.css'
 
+/** Input attributes of the fields that are not plain text. */
 const kinds: Partial<Record<EntryField, { type: string; inputMode?: 'numeric'; autoComplete?: string }>> = {
   studentAge: { type: 'text', inputMode: 'numeric' },
   studentEmail: { type: 'email' },
@@ -28,7 +29,7 @@ export default function ChallengeSteps({
 }) {
   const { form, problems, change } = wizard
   const challenge = useChallenge(tags)
-  // Opens in another tab: the form keeps its values.
+  // Opens in another tab, so that the form stays. Without an address of the rules, the link goes to the playlist.
   const rules = (
     <Filled
       text={t.partner.rules}

@@ -22,7 +22,10 @@ interface CopiesProps {
   bead: string | null
 }
 
-/** Fallback copies of the medium (BZ1), played in this order if the one before is unplayable. The first is the post's main medium. */
+/**
+ * Edits the copies of the medium on other sites (BZ1): adds, removes and reorders them. The first of the list is the
+ * post's main medium; the player tries the next one if the one before is unplayable.
+ */
 export function Copies({ wizard: { form, change, problems }, medium, media, bead }: CopiesProps) {
   const [problem, setProblem] = useState<string | undefined>()
   const [announcement, setAnnouncement] = useState('')
@@ -40,6 +43,7 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
     const { media: found } = finding
     const [stream] = found.media
     if (!isTimed(found) || !stream) return setProblem(t.wizard.copyUnplayable)
+    // The same address, or another address of the same stream.
     const same =
       [media, ...copies].some(({ href }) => href === found.href) ||
       media.media.some(({ type, uri }) => type === stream.type && uri === stream.uri)
@@ -47,14 +51,15 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
     change({ copies: [...copies, found], copyLink: '' })
     setAnnouncement(t.wizard.copyAdded(found.source))
   }
-  /** Indexes count from the main copy (0). */
+  /** Moves a copy. Indexes are those of the shown list: 0 is the main medium, and `copies[n]` has the index n + 1. */
   const move = (from: number, to: number) => {
     const moved = withCopyMoved(form, from, to)
     change(moved)
     const newMain = moved.media
     setAnnouncement(newMain ? t.wizard.copyLeads(newMain.source) : t.wizard.copyMoved(copies[from - 1]!.source, to + 1))
     if (newMain && bead !== null) void medium.checkDuplicate(bead, newMain.href)
-    // At either end of the list the pressed button becomes disabled, so the focus moves to another.
+    // Focuses the same button in the row's new place, or another one if that is disabled or absent at an end of the
+    // list.
     requestAnimationFrame(() => {
       const row = list.current?.children[to]
       const sameButton = row?.querySelector<HTMLElement>(to > from ? '[data-down]' : '[data-up]')
@@ -62,6 +67,7 @@ export function Copies({ wizard: { form, change, problems }, medium, media, bead
       target?.focus()
     })
   }
+  /** `n` is an index of `copies`. */
   const remove = (n: number) => {
     setAnnouncement(t.wizard.copyRemoved(copies[n]!.source))
     change({ copies: copies.filter((_, index) => index !== n) })

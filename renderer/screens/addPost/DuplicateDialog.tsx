@@ -13,7 +13,7 @@ interface DuplicateDialogProps {
   onPostAnyway: () => void
   onOpen: (post: Post) => void
   onCancel: () => void
-  /** Returns the element to focus afterwards; the form below may have changed. */
+  /** Returns the element to focus after closing; the one that had the focus may be gone. */
   finalFocus: () => HTMLElement | null
 }
 

@@ -16,7 +16,7 @@ export function InfoStep({ wizard, medium, bead }: { wizard: WizardState; medium
   const { media } = form
   if (!media) return null
   const timed = isTimed(media)
-  // Normalises the notation to that of the spec (`timeText`).
+  // On blur: rewrites a valid time as `timeText` does; an empty start becomes 0:00.
   const tidyTime = (field: 'start' | 'end') => {
     const seconds = secondsOf(form[field])
     if (field === 'start' && form.start.trim() === '') change({ start: timeText(0) })

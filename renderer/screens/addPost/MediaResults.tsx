@@ -16,9 +16,12 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import type { Kind } from './form.ts'
 import styles from './MediaResults.module.css'
 
-/** Maximum number of groups (B9). */
+/** Maximum number of groups: Strand's own posts and the sources (B9). */
 const maxGroups = 8
-/** Queries shorter than this match almost anything (B5). */
+/**
+ * In characters. For shorter queries, the server limits sources with user uploads to a few categories (B5); a hint says
+ * so.
+ */
 const shortQueryLength = 5
 
 interface ResultItem {
@@ -36,7 +39,7 @@ interface ResultsProps {
   onPick: (href: string) => void
 }
 
-/** Search results by source (D2): four of each, more on request. Results of an earlier query are not shown. */
+/** Search results grouped by source (D2): the first four of each, then more by a button and by scrolling. */
 export default function MediaResults({ query, kind, onPick }: ResultsProps) {
   const { data } = useMediaSourcesQuery(undefined, { skip: kind !== 'video' })
   const sources = kind === 'video' ? (data?.sources ?? []).filter(({ available }) => available) : []
@@ -55,6 +58,7 @@ const idOf = ({ id }: { id: string }) => id
 const searchItemId = ({ id }: SearchItem) => id
 const isPost = (entry: unknown): entry is Post => typeof entry === 'object' && entry !== null && 'media' in entry
 
+/** The media of posts that are already in Strand. */
 function OwnGroup({ query, kind, onPick }: ResultsProps) {
   const list = useListing<SearchItem>(
     useOwnGroupInfiniteQuery({ query: { q: query, type: 'post', materialize: '1', autocomplete: '1' } }),
@@ -77,6 +81,7 @@ function OwnGroup({ query, kind, onPick }: ResultsProps) {
   return <Group title={t.wizard.ownGroup} list={list} found={found} outage={false} onPick={onPick} />
 }
 
+/** The results of one external source. */
 function SourceGroup({
   source,
   title,
@@ -106,13 +111,14 @@ interface GroupProps {
   title: string
   list: Pick<Listing<unknown>, 'state' | 'more' | 'error' | 'retry' | 'loadMore' | 'items'>
   found: readonly ResultItem[]
+  /** Whether the source did not respond, so that its results are missing from a successful answer. */
   outage: boolean
   onPick: (href: string) => void
 }
 
 function Group({ title, list, found, outage, onPick }: GroupProps) {
   const id = useId()
-  // After the first press of the button, more pages load on scroll.
+  // The first page has four items. After the button has loaded a second one, further pages load on scroll.
   const scrolls = list.items.length > 4 && list.more !== 'none'
   return (
     <section className={styles.group} aria-labelledby={id}>

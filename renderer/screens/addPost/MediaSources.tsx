@@ -16,7 +16,9 @@ interface MediaSourcesProps {
   onPick: (link: string) => void
 }
 
-/** Below the box: search results, the pictures of a page, or an upload. */
+/**
+ * What the media step shows below its search field: search results, the pictures of a page, or the upload of a file.
+ */
 export function MediaSources({ kind, searchWords, images, onPick }: MediaSourcesProps) {
   return (
     <>

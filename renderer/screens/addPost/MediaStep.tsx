@@ -24,7 +24,7 @@ interface MediaStepProps {
   medium: Medium
   initialBead: (Pick<Bead, 'id' | 'title'> & Partial<Bead>) | null
   onClose: () => void
-  /** Called when the report on posted links appears or disappears; then the wizard has no next step. */
+  /** Called when the report on posted links appears or disappears. While it is shown, the wizard has no next step. */
   onReportChange: (isShown: boolean) => void
 }
 

@@ -3,7 +3,7 @@ import { Image } from '#ui/Image.tsx'
 import type { Choices } from './useImages.ts'
 import styles from './PagePictures.module.css'
 
-/** The pictures of a page that are large enough, to choose from. */
+/** The choice among the pictures of a web page; `useImages` has left out those that are too small. */
 export default function PagePictures({ choices: { pictures }, onPick }: { choices: Choices; onPick: (src: string) => void }) {
   return (
     <section className={styles.section} aria-label={t.wizard.pagePictures}>

@@ -3,16 +3,17 @@ import { ErrorState } from '#ui/States.tsx'
 import { SourceResults, type FoundPicture } from '#widgets/pictures/index.ts'
 import styles from './MediaResults.module.css'
 
-/** Maximum number of groups (B9). */
+/** Maximum number of services (B9). */
 const maxGroups = 8
 
-/** Picture search results by service. */
+/** Picture search results, grouped by service. */
 export default function PictureResults({
   query,
   busy,
   onPick,
 }: {
   query: string
+  /** The picture that is being loaded. */
   busy: string | null
   onPick: (picture: FoundPicture) => void
 }) {

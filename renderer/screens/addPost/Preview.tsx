@@ -6,7 +6,10 @@ import { MediaPreview } from './MediaPreview.tsx'
 import { displayTitle, defaultTitle, headlineOf, isTimed, textOf, type Form } from './form.ts'
 import styles from './Preview.module.css'
 
-/** Preview of the post. The text comes from the member's own editor or is sanitised by the server. */
+/**
+ * Preview of the post; for a repost, of the original. `post` is the post that is edited or reposted. The text is
+ * rendered as HTML: it comes from the member's own editor, or the server has sanitised it.
+ */
 export function Preview({ form, post, picture }: { form: Form; post: Post | null; picture: string | null }) {
   const reposted = form.mode === 'repost' ? post : null
   const media = reposted ? reposted.media : form.media
@@ -52,5 +55,5 @@ export function Preview({ form, post, picture }: { form: Form; post: Post | null
   )
 }
 
-/** Links in a preview are not clickable. */
+/** Removes the link tags: a click on a link would leave the wizard. */
 const removeLinks = (html: string): string => html.replace(/<\/?a\b[^>]*>/gi, '')

@@ -5,7 +5,7 @@ import { isBefore, isOpen, visibleSteps } from './machine.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './Rail.module.css'
 
-/** The steps and links to those that are open. */
+/** The list of the wizard's steps: which are done, which is the current one, and buttons to those that are open. */
 export function Rail({ wizard: { form, facts, goTo } }: { wizard: WizardState }) {
   const steps = visibleSteps(facts)
   if (steps.length < 2) return null

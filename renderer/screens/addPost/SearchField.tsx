@@ -4,7 +4,7 @@ import { isOfInputMethod } from '#ui/composing.ts'
 import { Field } from '#ui/Field.tsx'
 import { joinLines } from './links.ts'
 
-/** Debounce of typed input (B4); pasted input is looked up at once. */
+/** Debounce of typed addresses (B4). The caller looks up a pasted address at once, in `onInput`. */
 const debounceMs = 450
 
 interface SearchFieldProps {
@@ -17,11 +17,11 @@ interface SearchFieldProps {
   onLookUp: (hasLink: string) => void
 }
 
-/** One box for search terms and addresses (D2). */
+/** One text field for search terms and addresses (D2). It looks addresses up; the caller searches for terms. */
 export function SearchField({ value, problem, hint, hasLink, onInput, onLookUp }: SearchFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // An address given at opening triggers no input event, so look it up on mount.
+  // An address that the wizard was opened with triggers no input event, so look it up on mount.
   const latestLookUp = useRef(onLookUp)
   const initialLink = useRef(hasLink ? value : '')
   useEffect(() => {
@@ -35,13 +35,14 @@ export function SearchField({ value, problem, hint, hasLink, onInput, onLookUp }
     isLink.current = hasLink
   }, [hasLink])
 
-  /** A single-line input would join the pasted lines. */
+  /** Handles a paste of several lines: the browser would join them, since the input has a single line. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
     if (!/\S\s*\n\s*\S/.test(text)) return
     event.preventDefault()
     clearTimeout(timer.current)
-    // Replaces the selection, as any paste does. The unselected text becomes separate lines.
+    // Replaces the selection, as any paste does; without one, the lines follow the present text, which is a line of its
+    // own.
     const { selectionStart, selectionEnd } = event.currentTarget
     const selected = selectionStart !== null && selectionEnd !== null && selectionStart < selectionEnd
     const unselected = selected ? [value.slice(0, selectionStart), value.slice(selectionEnd)] : [value, '']
@@ -76,7 +77,7 @@ export function SearchField({ value, problem, hint, hasLink, onInput, onLookUp }
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
         if (value.trim() === '') return
-        // Nothing is chosen yet, so do not submit the step.
+        // Do not submit the step: no medium is chosen yet.
         event.preventDefault()
         clearTimeout(timer.current)
         if (hasLink) onLookUp(value)

@@ -8,7 +8,7 @@ import { useFileDrop } from '#ui/useFileDrop.ts'
 import { pictureTypes } from '#widgets/pictures/index.ts'
 import styles from './UploadField.module.css'
 
-/** Picture upload by file dialog or drop. `onFile` receives null if the dialog is cancelled. */
+/** Picture upload by file dialog or drag and drop. `onFile` receives null if the dialog is cancelled. */
 export function UploadField({ busy, onFile }: { busy: boolean; onFile: (file: File | null) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const { over, drop } = useFileDrop(onFile)
@@ -36,7 +36,7 @@ export function UploadField({ busy, onFile }: { busy: boolean; onFile: (file: Fi
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0] ?? null
-          // Allows choosing the same file again.
+          // Otherwise, choosing the same file again triggers no change event.
           currentTarget.value = ''
           onFile(file)
         }}

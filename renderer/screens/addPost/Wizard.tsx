@@ -27,7 +27,7 @@ interface WizardProps extends Omit<WizardInput, 'bead' | 'mode'> {
   onClosed: () => void
 }
 
-/** The wizard: steps (B2, B4), then a preview, then sending. */
+/** The dialog of the wizard: steps (B2, B4), then a preview, then sending. */
 export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   const { bead, post } = input
   const id = useId()
@@ -36,6 +36,7 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   const { send, busy, openExisting } = useSend(wizard, medium, post, onClose)
   const { form, facts, failure, restored } = wizard
   const { mayClose, question } = useUnsaved({ busy, dirty: wizard.dirty, onClose, onDiscard: wizard.finish })
+  // Whether the report on several posted links is shown, which has no next step.
   const [isReport, setReport] = useState(false)
   const { body, nextButton, initialFocus, focusAfterDuplicate } = useWizardFocus(wizard)
   const hasWriteStep = stepsOf(facts).includes('write')
@@ -43,12 +44,14 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
     if (hasWriteStep) TextField.preload()
   }, [hasWriteStep])
 
+  /** Applies the changes, then goes to the next step, or sends the form after the last one. */
   const submitStep = (changes?: Parameters<typeof wizard.advance>[0]) => {
     if (busy) return
     if (wizard.advance(changes) === 'send') void send(changes)
   }
   const chooseBead = (target: TargetBead) => {
     submitStep({ bead: target, repeat: false })
+    // The lookup of the medium could not check this, since the playlist was unknown.
     if (form.mode === 'add') void medium.checkDuplicate(target.id)
   }
   const startOver = () => {
@@ -63,7 +66,8 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
     if (wasSent) void send({ repeat: true })
   }
   const cancelDuplicate = () => {
-    // Before sending, cancel removes the chosen medium; after a refused send the form stays.
+    // In the media step, cancel removes the medium just chosen. Elsewhere, and after a refused send, the form stays as
+    // it is.
     if (medium.repeat?.sent === false && form.step === 'media') medium.remove()
     else medium.dismiss()
   }

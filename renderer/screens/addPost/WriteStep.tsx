@@ -16,7 +16,7 @@ import { headlineOf } from './form.ts'
 import type { WizardState } from './useWizard.ts'
 import styles from './WriteStep.module.css'
 
-/** Lazy: the editor is larger than the wizard. */
+/** Loaded separately: the rich-text editor is larger than the rest of the wizard. */
 export const TextField = lazyComponent(() => import('#ui/RichTextField.tsx').then(({ RichTextField }) => ({ default: RichTextField })))
 
 /** Headline, text, tags and auto-share. */
@@ -77,7 +77,7 @@ function useEditorFallback(): LazyProps {
   return { fallback, again: attempt, onFailed: () => setFailed(attempt) }
 }
 
-/** Auto-share to connected networks (D8). Drafts are not shared. */
+/** The choice of connected networks to share the post to (D8). Posts in a playlist draft are not shared. */
 function AutoShare({ me, form, change }: { me: Me } & Pick<WizardState, 'form' | 'change'>) {
   const { data: bead } = useBeadQuery({ params: { id: form.bead!.id } })
   const networks = [...(me.facebookInfo ? (['facebook'] as const) : []), ...(me.twitterInfo ? (['twitter'] as const) : [])]

@@ -1,19 +1,29 @@
-/** Bulk posting: many links become one post each, in sequence. Pure; calls and timers are passed in. */
+/**
+ * Posts one link of a pasted list, and summarises the outcomes of all. Pure: the caller passes the API calls and the
+ * timer.
+ */
 import type { CallFailure } from '#data/index.ts'
 import { duration } from '#ui/format.ts'
 import type { Entry } from './links.ts'
 
+/** What has become of a row. */
 export type Outcome =
+  /** Not sent, or stopped before it was posted. */
   | { state: 'waiting' }
   | { state: 'working' }
+  /** `href` is the address of the new post. */
   | { state: 'posted'; href: string; title: string }
+  /** The playlist already contains the medium; `href` is the address of that post. */
   | { state: 'duplicate'; href: string | null }
+  /** The server found nothing at the address. */
   | { state: 'missing' }
+  /** A line without a link, which cannot be posted. */
   | { state: 'words' }
   | { state: 'failed'; message: string }
 
+/** A line of the pasted list. */
 export interface Row {
-  /** Or a line without a link; its outcome is `words`. */
+  /** The link, or the text of a line without one. */
   link: string
   outcome: Outcome
 }
@@ -22,20 +32,28 @@ export interface Row {
 export const rowsOf = (entries: readonly Entry[]): Row[] =>
   entries.map(({ text, isLink }) => ({ link: text, outcome: { state: isLink ? 'waiting' : 'words' } }))
 
-/** The two calls per link. Both throw a failure. */
+/** The two API calls per link. Both reject with a `CallFailure`. */
 export interface BulkCalls {
-  /** Throws if the address is unknown. */
+  /** Rejects if the server finds nothing at the address. */
   checkAddress: (link: string) => Promise<void>
+  /** `repeat` posts a duplicate. */
   post: (link: string, repeat: boolean) => Promise<{ href: string; title: string }>
   isFailure: (error: unknown) => error is CallFailure
 }
 
-/** Backoff (ms) on rate limiting without `Retry-After`; one entry per retry. */
+/**
+ * Backoff in ms if the server limits the rate without `Retry-After`. One entry per retry: after the last one, the link
+ * fails.
+ */
 const backoffMs = [2_000, 10_000, 30_000, 60_000, 120_000, 300_000, 300_000]
 
+/** Resolves after a time, or earlier if the batch is stopped. */
 export type PauseFor = (ms: number) => Promise<void>
 
-/** Posts one link. `anyway` skips the check of the address and the duplicate check. */
+/**
+ * Posts one link; when the server limits the rate, waits and retries. `anyway` skips the check of the address and the
+ * duplicate check. If `signal` is aborted before the link is sent, its outcome is `waiting`.
+ */
 export async function postLink(
   link: string,
   anyway: boolean,
@@ -66,21 +84,23 @@ export async function postLink(
 /** The pause as m:ss. */
 export const pauseText = (ms: number): string => duration(Math.ceil(ms / 1000))
 
-/** Whether posting can be retried. */
+/** Whether the row can be posted, for the first time or again. */
 export const isRetryable = ({ outcome: { state } }: Row): boolean => state === 'waiting' || state === 'failed'
 
-/** The lines that are not posted yet; they stay in the draft. */
+/** The links that are not posted yet, failed ones included. They stay in the draft. */
 export const unpostedLines = (rows: readonly Row[]): string[] =>
   rows.filter((row) => isRetryable(row) || row.outcome.state === 'working').map(({ link }) => link)
 
+/** The number of rows with each outcome. */
 export interface Tally {
   posted: number
   duplicate: number
   missing: number
   failed: number
   words: number
-  /** Links with a final outcome. */
+  /** Links that have been processed, successfully or not. */
   done: number
+  /** All rows that are links. */
   links: number
 }
 

@@ -1,9 +1,9 @@
-/** The stored draft of the wizard's form. Pure. */
+/** The draft of the wizard's form, which the browser stores: its content, its restoration and its validation. Pure. */
 import { isEqual, type Form } from './form.ts'
 import { toVisibleStep, type Mode } from './machine.ts'
 import { factsOf } from './validation.ts'
 
-/** Whether closing would lose input. An emptied search box does not count. */
+/** Whether closing would lose input. Emptying the search field does not count. */
 export const hasUnsavedInput = (form: Form, initial: Form): boolean =>
   !isEqual(form.media, initial.media) ||
   form.kind !== initial.kind ||
@@ -23,7 +23,7 @@ export const hasUnsavedInput = (form: Form, initial: Form): boolean =>
   form.release ||
   form.rules
 
-/** Fields of one medium, stored together. */
+/** The fields of a medium. If the medium has changed, all are stored, also those that equal the initial form. */
 const mediumFieldNames = [
   'media',
   'kind',
@@ -41,10 +41,13 @@ const mediumFieldNames = [
   'proposed',
 ] as const satisfies readonly (keyof Form)[]
 
-/** A stored draft; `of` is the address of the medium that the post had then. */
+/** A stored draft. `of` is the address of the initial form's medium when the draft was stored, null without one. */
 export type Draft = Partial<Form> & { of?: string | null }
 
-/** Stores only what differs from the initial form: the post may change before the next edit. */
+/**
+ * Contains only what differs from the initial form: another browser may edit the rest of the post before the draft is
+ * restored.
+ */
 export function draftOf(form: Form, initial: Form): Draft {
   const draft: Draft = { mode: form.mode, step: form.step, preview: form.preview, of: initial.media?.href ?? null }
   const changed = (Object.keys(form) as (keyof Form)[]).filter((field) => !isEqual(form[field], initial[field]))
@@ -52,7 +55,10 @@ export function draftOf(form: Form, initial: Form): Draft {
   return { ...draft, ...Object.fromEntries([...stored].map((field) => [field, form[field]])) }
 }
 
-/** Applies a draft to the current initial form. Times and copies are dropped if the post has another medium now. */
+/**
+ * Applies a draft to the current initial form. If the post has got another medium since, and the draft contains none,
+ * the draft's times, copies and attribution are dropped: they belong to the old medium. `known`: see `Facts`.
+ */
 export function restoreDraft({ of, ...draft }: Draft, initial: Form, known: boolean): Form {
   const replaced = of !== undefined && draft.media === undefined && of !== (initial.media?.href ?? null)
   const form = {
@@ -63,7 +69,7 @@ export function restoreDraft({ of, ...draft }: Draft, initial: Form, known: bool
   return { ...form, ...toVisibleStep(form, factsOf(form, known)) }
 }
 
-/** Validates a stored draft, also one of an earlier version; null if invalid. */
+/** Validates a stored draft, which an older version of the page may have written; null if it is invalid. */
 export const parseDraft =
   (modes: readonly Mode[]) =>
   (value: unknown): Draft | null => {

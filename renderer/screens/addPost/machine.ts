@@ -1,9 +1,13 @@
-/** The wizard as a state machine (B2, B4): steps, guards and transitions. Pure. */
+/**
+ * The wizard as a state machine (B2, B4): its steps, the guards that open them, and the targets of its buttons. Pure:
+ * the state is the `Position`, and `Facts` is what the guards need of the form.
+ */
 import type { Media } from '#contract/schemas.ts'
 
 /** New post, edit, repost into another playlist, or entry for a partner's challenge. */
 export type Mode = 'add' | 'edit' | 'repost' | 'challenge'
 
+/** The steps of each mode, in order. */
 const plans = {
   add: ['media', 'bead', 'info', 'write'],
   edit: ['media', 'info', 'write'],
@@ -20,12 +24,13 @@ export interface Facts {
   known: boolean
   /** The type of the chosen medium; null if there is none. */
   media: Media['type'] | null
-  /** Whether it is an uploaded file. */
+  /** Whether the medium is an uploaded picture. */
   uploaded: boolean
+  /** Whether the post has no medium because the member chose "Text only". */
   textOnly: boolean
-  /** Whether the target is known: a playlist was chosen, or the post exists. */
+  /** Whether the target playlist is set: it was chosen or given, or it is the one of the edited post. */
   bead: boolean
-  /** The challenge steps without problems. */
+  /** Those of the steps `student` and `teacher` whose fields are complete and valid. */
   filled: readonly StepName[]
 }
 
@@ -37,13 +42,16 @@ export interface Position {
 
 export const stepsOf = ({ mode }: Facts): readonly StepName[] => plans[mode]
 
-/** Hidden steps do not exist: the playlist if it is given, and media steps for text-only posts. */
+/** Hidden steps are not part of the wizard: the playlist if it is given, and the media steps of a text-only post. */
 function isHidden(step: StepName, { mode, known, textOnly }: Facts): boolean {
   if (step === 'bead') return known && mode !== 'repost'
   return textOnly && (step === 'media' || step === 'info')
 }
 
-/** Skipped steps are visible but passed over: web pages and uploads need no details. */
+/**
+ * Skipped steps are visible and can be opened, but the next and back buttons pass over them: web pages and uploads need
+ * no details.
+ */
 const isSkipped = (step: StepName, { media, uploaded }: Facts): boolean => step === 'info' && (media === 'webpage' || uploaded)
 
 export const visibleSteps = (facts: Facts): StepName[] => stepsOf(facts).filter((step) => !isHidden(step, facts))
@@ -72,7 +80,7 @@ export function isOpen(step: StepName, facts: Facts): boolean {
 
 const positionAt = (step: StepName): Position => ({ step, preview: false })
 
-/** The position after a step was hidden: the next visible step, or the last one. */
+/** The position itself, or if its step is hidden, the next visible step, or the last one. */
 export function toVisibleStep(position: Position, facts: Facts): Position {
   const plan = stepsOf(facts)
   const visible = visibleSteps(facts)
@@ -94,6 +102,7 @@ export function next({ step, preview }: Position, facts: Facts): Position | 'sen
   return isOpen(to, facts) ? positionAt(to) : null
 }
 
+/** The target of the back button; null in the first step. */
 export function back({ step, preview }: Position, facts: Facts): Position | null {
   if (preview) return positionAt(step)
   const visible = visibleSteps(facts)

@@ -1,4 +1,4 @@
-/** The request body of the wizard. Pure. */
+/** The request body that creates or edits a post, made from the wizard's form. Pure. */
 import type { CallInput } from '#contract/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 import { secondsOf, tidy } from '#contract/rules.ts'
@@ -10,7 +10,8 @@ function mediaOf(form: Form, picture: string | null): Body['media'] {
   const { media, uploaded, fresh } = form
   if (media === null) return null
   const what = tidy(form.what)
-  // For edits, cleared fields are sent empty: omitted fields stay unchanged.
+  // Fields that are omitted stay unchanged in an edit, so cleared ones are sent empty. For a new medium, the server
+  // fills them in.
   const isUnchangedMedium = form.mode === 'edit' && !fresh
   const names = { ...(what !== '' ? { what, title: what } : isUnchangedMedium && { what }), who: form.who.slice(0, limits.who.count) }
   if (uploaded && fresh && picture !== null) return { imageBase64: picture, ...names }
@@ -26,7 +27,7 @@ function mediaOf(form: Form, picture: string | null): Body['media'] {
   }
 }
 
-/** The request body. For an edit only what differs from `initial`. */
+/** The request body; for an edit, only what differs from `initial`. `picture` is the data of an uploaded file. */
 export function bodyOf(form: Form, initial: Form, picture: string | null): Body {
   const sameMedia =
     isEqual(form.media, initial.media) &&

@@ -8,7 +8,11 @@ interface ShareOffer {
   href: string
 }
 
-/** Must be called in the click handler, otherwise the browser blocks the windows. A blocked window is replaced by a toast with a link. */
+/**
+ * Opens an empty window for each chosen network. Must be called in the click handler, otherwise the browser blocks the
+ * windows. After the post is sent, `finish` shows the networks' pages in them. A window that was blocked or closed is
+ * replaced by a toast with a link.
+ */
 export function openShareWindows({ facebook, twitter }: Pick<Form, 'facebook' | 'twitter'>): {
   finish: (offers: readonly ShareOffer[]) => void
 } {

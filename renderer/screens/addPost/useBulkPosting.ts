@@ -13,7 +13,7 @@ interface BulkPosting {
   isRunning: boolean
   /** How long the batch waits for the server's rate limit, in ms; null while it does not wait. */
   pauseMs: number | null
-  /** Posts the rows; `anyway` posts duplicates and addresses without a result, too. */
+  /** Posts the rows. `anyway` also posts duplicates, and addresses at which the server finds nothing. */
   run: (targets: readonly Row[], anyway: boolean) => Promise<void>
   stop: () => void
 }
@@ -45,7 +45,7 @@ export function useBulkPosting(
   const visibleRows: readonly Row[] = rows.length > 0 ? rows : rowsOf(batch)
 
   const recordOutcome = (link: string, outcome: Outcome) => {
-    // After unmount the text in the box belongs to the member's next input.
+    // After unmount the search field may contain other input, which `onUnposted` would overwrite.
     if (isUnmounted.current) return
     latestRows.current = latestRows.current.map((row) => (row.link === link ? { link, outcome } : row))
     setRows(latestRows.current)
@@ -61,6 +61,7 @@ export function useBulkPosting(
     },
     isFailure,
   })
+  /** Waits until the time is over or the batch is stopped. */
   const waitUnlessAborted = (signal: AbortSignal) => (ms: number) =>
     new Promise<void>((resolve) => {
       setPauseMs(ms)
@@ -93,6 +94,7 @@ export function useBulkPosting(
         recordOutcome(link, { state: 'working' })
         recordOutcome(link, await postLink(link, anyway, calls, wait, abort.signal))
       }
+      // False if this batch was stopped and another one has started.
       if (abortController.current === abort) setRunning(false)
     },
     stop() {

@@ -9,7 +9,7 @@ import { isPictureAddress } from './links.ts'
 import type { Medium } from './useMedium.ts'
 import type { WizardState } from './useWizard.ts'
 
-/** The pictures of a page, and its address for the attribution. */
+/** The pictures of a web page to choose from. The address of the page becomes the attribution. */
 export interface Choices {
   page: string
   pictures: readonly string[]
@@ -17,13 +17,17 @@ export interface Choices {
 
 const rules = { minSize: limits.imageSize.post, tooLarge: messages.postImageTooLarge, tooSmall: messages.postImageTooSmall }
 
-/** Pictures (D5): upload, address, page or search. Pictures under 300 × 200 pixels are refused. */
+/**
+ * The ways to choose a picture (D5): upload, the address of a file or of a page, or a search result. Pictures smaller
+ * than `limits.imageSize.post` are refused.
+ */
 export function useImages(wizard: WizardState, medium: Medium) {
   const [fetchPagePictures] = usePagePicturesMutation()
   const [problem, setProblem] = useState<string | undefined>()
   const [looking, setLooking] = useState<string | null>(null)
   const [reading, setReading] = useState(false)
   const [choices, setChoices] = useState<Choices | null>(null)
+  // `clear` increments it; results that arrive for an older number are ignored.
   const requestNumber = useRef(0)
 
   const clear = () => {
@@ -39,7 +43,7 @@ export function useImages(wizard: WizardState, medium: Medium) {
   }
   const measure = (src: string) => readSize(src, limits.imageSize.post, t.wizard.linkedImageTooSmall)
 
-  /** Takes a picture at a known address; `more` holds further form fields. */
+  /** Puts the picture at an address into the form; `more` are further form fields. */
   async function takePicture(src: string, more: Parameters<Medium['lookUp']>[1], ownNumber = requestNumber.current) {
     setLooking(src)
     const { problem: pictureProblem } = await measure(src)
@@ -48,6 +52,7 @@ export function useImages(wizard: WizardState, medium: Medium) {
     const media = await medium.lookUp(src, more)
     if (ownNumber !== requestNumber.current) return
     setLooking(null)
+    // The browser could load a picture there, but the server found something else.
     if (media && media.type !== 'image') {
       medium.remove()
       setProblem(messages.imageGone)
@@ -66,7 +71,6 @@ export function useImages(wizard: WizardState, medium: Medium) {
       const ownNumber = requestNumber.current
       setReading(true)
       const { picture, problem: pictureProblem } = await readPicture(file, rules)
-      // Stale if there was other input.
       if (ownNumber !== requestNumber.current) return
       setReading(false)
       if (!picture) return setProblem(pictureProblem)
@@ -92,6 +96,7 @@ export function useImages(wizard: WizardState, medium: Medium) {
       })
     },
 
+    /** Takes the picture at an address, or offers those of the page there. */
     async fromLink(link: string) {
       clear()
       const address = /^https?:\/\//i.test(link.trim()) ? link.trim() : `https://${link.trim()}`
@@ -100,6 +105,7 @@ export function useImages(wizard: WizardState, medium: Medium) {
       setLooking(address)
       try {
         const { images } = await fetchPagePictures({ query: { url: address } }).unwrap()
+        // The browser loads each picture to measure it, so only the first 24.
         const measured = await Promise.all(images.slice(0, 24).map(async (src) => ({ src, ...(await measure(src)) })))
         if (ownNumber !== requestNumber.current) return
         const largeEnough = measured.filter(({ problem: pictureProblem }) => pictureProblem === undefined)
@@ -116,8 +122,10 @@ export function useImages(wizard: WizardState, medium: Medium) {
       }
     },
 
+    /** Takes one of `choices`. */
     pick: (src: string) => takePicture(src, choices ? { attribution: choices.page } : {}),
 
+    /** Takes a search result. */
     pickFound: (found: FoundPicture) =>
       takePicture(found.image, {
         attribution: found.href,

@@ -6,10 +6,14 @@ export type Detection = Answer<'POST /api/v0/media/detect'>
 
 export type Lookup = { state: 'idle' } | { state: 'looking'; link: string } | { state: 'failed'; message: string; link: string }
 
-/** Detects the medium at an address; drops the answer to an earlier address. */
+/**
+ * Detects the medium at an address. A new lookup aborts the one before. `bead` is the playlist that the server checks
+ * for a duplicate; `category` is that of the playlist.
+ */
 export function useLookup(bead: string | null, category?: string) {
   const [lookup, setLookup] = useState<Lookup>({ state: 'idle' })
   const [detect] = useDetectMutation()
+  // Incremented by each lookup: the answer to an earlier one is ignored.
   const requestNumber = useRef(0)
   const running = useRef<{ abort(): void } | null>(null)
 
@@ -20,6 +24,7 @@ export function useLookup(bead: string | null, category?: string) {
   }, [])
   useEffect(() => stop, [stop])
 
+  /** Resolves to null if the lookup fails or another one replaces it. */
   const lookUp = useCallback(
     async (link: string, beadId: string | null = bead): Promise<Detection | null> => {
       stop()

@@ -6,14 +6,15 @@ import { useImages } from './useImages.ts'
 import type { Medium } from './useMedium.ts'
 import type { WizardState } from './useWizard.ts'
 
+/** Debounce of the search (B4). */
 const debounceMs = 450
 
-/** The search-or-paste box: words to search for, a link to look up, or several links to post. */
+/** The text field of the media step: its text is words to search for, a link to look up, or several links to post. */
 export function useMediaBox(wizard: WizardState, medium: Medium) {
   const { form, change } = wizard
   const images = useImages(wizard, medium)
   const debouncedQuery = useDebouncedValue(form.query.trim(), debounceMs, isLargeChange)
-  // The entries of the running or finished batch. The box, and so the draft, holds the remaining ones.
+  // The entries of the running or finished batch. The field, and so the draft, contains those not posted yet.
   const [bulkEntries, setBulkEntries] = useState<readonly Entry[] | null>(null)
   const [bulkKey, setBulkKey] = useState(0)
   const entries = form.mode === 'add' && form.kind !== 'image' ? (bulkEntries ?? multipleLinksIn(form.query)) : []
@@ -35,7 +36,7 @@ export function useMediaBox(wizard: WizardState, medium: Medium) {
     isBulk,
     /** Identifies the batch: new input starts another one. */
     bulkKey,
-    /** The words to search for; null for a link, several links or an empty box. */
+    /** The words to search for; null for a link, several links or an empty field. */
     searchWords: debouncedQuery !== '' && !looksLikeLink(debouncedQuery) && !isBulk ? debouncedQuery : null,
     lookUp,
     enterQuery(query: string, isPasted: boolean) {
@@ -49,6 +50,7 @@ export function useMediaBox(wizard: WizardState, medium: Medium) {
       reset()
       change({ kind })
     },
+    /** Leaves only the unposted lines in the field. The batch keeps showing all of its entries. */
     keepUnposted(lines: readonly string[]) {
       setBulkEntries(entries)
       change({ query: joinLines(lines) })

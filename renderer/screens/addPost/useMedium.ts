@@ -4,16 +4,22 @@ import { mediumFields, withoutMedium, withProposedTags, type Form } from './form
 import { useLookup, type Detection } from './useLookup.ts'
 import type { WizardState } from './useWizard.ts'
 
-/** The post of the playlist that has the same medium (D4); `sent` if the server refused the request because of it. */
+/**
+ * The post of the playlist that has the same medium (D4), found by a lookup, or by the server when the form was sent
+ * (`sent`). Null: no duplicate, or the member has decided about it.
+ */
 export type Duplicate = { post: Post | undefined; sent: boolean } | null
 
-/** Puts media into the form: looks the address up and checks for duplicates in the playlist. */
+/**
+ * Puts a medium into the form: looks its address up and checks for duplicates in the playlist. `category` is that of
+ * the playlist; `post` is the edited post, which is not a duplicate of itself.
+ */
 export function useMedium(wizard: WizardState, category: string | undefined, post: Post | null) {
   const { form, change } = wizard
   const [duplicate, setDuplicate] = useState<Duplicate>(null)
   const { lookup, lookUp: look, clear } = useLookup(form.bead?.id ?? null, category)
 
-  /** Fills the form from a detection; `more` overrides single fields. */
+  /** Fills the form from a detection; `overrides` replace single fields. */
   const applyDetection = ({ media, detected }: Pick<Detection, 'media' | 'detected'>, overrides: Partial<Form> = {}) => {
     const fields = mediumFields(media)
     change({
@@ -38,6 +44,7 @@ export function useMedium(wizard: WizardState, category: string | undefined, pos
     lookup,
     repeat: duplicate,
     clear,
+    /** Looks an address up and puts its medium into the form. Null if that failed, or another lookup replaced it. */
     async lookUp(link: string, overrides?: Partial<Form>): Promise<Media | null> {
       const detection = await look(link)
       if (!detection) return null
@@ -53,6 +60,7 @@ export function useMedium(wizard: WizardState, category: string | undefined, pos
       if (detection && isOtherPost(detection.post)) setDuplicate({ post: detection.post, sent: false })
     },
     applyDetection,
+    /** Called after the server refused to post a duplicate: looks up which post it is. */
     reportDuplicate: async () => {
       const detection = form.media && !form.uploaded ? await look(form.media.href) : null
       clear()
@@ -64,6 +72,7 @@ export function useMedium(wizard: WizardState, category: string | undefined, pos
       wizard.setPicture(null)
       change(withoutMedium(form))
     },
+    /** Closes the question about a duplicate; the medium stays. */
     dismiss: () => setDuplicate(null),
   }
 }

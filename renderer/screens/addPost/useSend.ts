@@ -12,7 +12,7 @@ import { openShareWindows } from './sharing.ts'
 import type { Medium } from './useMedium.ts'
 import type { WizardState } from './useWizard.ts'
 
-/** The form fields for the server's field names. */
+/** The form field for each field name of the server's errors. */
 const fieldNames: Record<string, keyof Problems> = {
   title: 'title',
   description: 'text',
@@ -23,6 +23,7 @@ const fieldNames: Record<string, keyof Problems> = {
   image: 'media',
   imageSrc: 'media',
 }
+/** The step that contains a field. */
 const stepOf: Partial<Record<keyof Problems, Form['step']>> = {
   title: 'write',
   text: 'write',
@@ -32,12 +33,13 @@ const stepOf: Partial<Record<keyof Problems, Form['step']>> = {
   end: 'info',
 }
 
-/** Sends the form, then navigates to the post. */
+/** Sends the form as a new post, an edit or a repost, then closes the wizard and navigates to the post. */
 export function useSend(wizard: WizardState, medium: Medium, post: Post | null, onDone: () => void) {
   const [, navigate] = useLocation()
   const [add, { isLoading: adding }] = useAddPostMutation()
   const [edit, { isLoading: editing }] = useEditPostMutation()
   const [repost, { isLoading: reposting }] = useRepostMutation()
+  // Stays true until the dialog is unmounted, so that the form cannot be sent twice.
   const [sent, setSent] = useState(false)
 
   const leave = (to: string) => {
@@ -51,6 +53,7 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
     const form = { ...wizard.form, ...changes }
     const firstStep = firstStepWithProblems(form, visibleSteps(wizard.facts))
     if (firstStep) return wizard.refuse(problemsOf({ ...form, step: firstStep }), firstStep)
+    // Before the first `await`: later, the browser would block the windows.
     const shares = openShareWindows(form)
     try {
       if (form.mode === 'repost') {
@@ -68,9 +71,11 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
       leave(`/${answer.post.href}?newPost`)
     } catch (error) {
       shares.finish([])
+      // The sign-in dialog opens for it; the form stays.
       if (isSessionEnd(error)) return
       if (form.mode === 'repost') return wizard.refuse({}, undefined, `${t.wizard.repostFailed} ${failureMessage(error)}`)
-      // A concurrent post, or the playlist was chosen after the lookup.
+      // The playlist already contains the medium, and no lookup has found that, for example because it was posted
+      // since.
       if (isFailure(error) && error.code === 'conflict') return medium.reportDuplicate()
       const fields: Problems = {}
       for (const [field, message] of Object.entries(isFailure(error) ? (error.fields ?? {}) : {})) {
@@ -87,7 +92,7 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
   return {
     send,
     busy: adding || editing || reposting || sent,
-    /** Opens the existing post instead. */
+    /** Discards the form and opens the post that has the same medium. */
     openExisting(existing: Post) {
       wizard.finish()
       onDone()

@@ -7,12 +7,15 @@ import { parseDraft, hasUnsavedInput, draftOf, restoreDraft } from './formDraft.
 import { factsOf, problemsOf, type Field, type Problems } from './validation.ts'
 import { back, go, next, toVisibleStep, type Mode, type StepName } from './machine.ts'
 
+/** What the wizard is opened with. */
 export interface WizardInput {
   mode: Mode
   me: Me
+  /** The given playlist; null if the member chooses one. */
   bead: Pick<Bead, 'id' | 'title' | 'image'> | null
   /** The post that is edited or reposted. */
   post: Post | null
+  /** The initial text of the search field, such as a link that an app has shared. */
   link: string | null
 }
 
@@ -23,6 +26,7 @@ function initialForm({ mode, bead, post, link }: WizardInput): Form {
   return { ...emptyForm(mode, targetBeadOf(bead)), query: link ?? '' }
 }
 
+/** The key of the draft: each post, and each combination of playlist and link, has its own. */
 const draftName = ({ mode, bead, post, link }: WizardInput): string =>
   mode === 'edit'
     ? `post:${post!.id}`
@@ -38,9 +42,12 @@ export function useWizard(input: WizardInput) {
   const [initial] = useState(() => initialForm(input))
   const [form, setForm] = useState<Form>(() => (savedDraft === null ? initial : restoreDraft(savedDraft, initial, bead !== null)))
   const [restored, setRestored] = useState(savedDraft !== null)
+  /** The data URL of an uploaded picture. */
   const [picture, setPicture] = useState<string | null>(null)
   const [problems, setProblems] = useState<Problems>({})
+  /** The message below the form when the server has refused it. */
   const [failure, setFailure] = useState<string | null>(null)
+  /** The number of refusals; each one shakes the form and focuses the first invalid field. */
   const [refusals, setRefusals] = useState(0)
   /** The key of the form. A new value remounts the fields; the editor reads its text only once. */
   const [formKey, setFormKey] = useState(0)
@@ -53,7 +60,7 @@ export function useWizard(input: WizardInput) {
     if (!isFinished.current) saveDraft(dirty ? draftOf(form, initial) : null)
   }, [saveDraft, form, initial, dirty])
 
-  // The picture of a draft is stored separately (IndexedDB).
+  // The picture of a draft is stored separately (IndexedDB). If it is lost, the member has to choose a medium again.
   const shouldLoadPicture = useRef(savedDraft?.uploaded === true && savedDraft.fresh === true)
   useEffect(() => {
     if (!shouldLoadPicture.current) return
@@ -64,6 +71,7 @@ export function useWizard(input: WizardInput) {
     })
   }, [me.uid, draftKey])
 
+  /** Changes fields of the form and removes their problems. If the current step becomes hidden, goes to a visible one. */
   const change = (changes: Partial<Form>) => {
     setForm((now) => {
       const changed = { ...now, ...changes }
@@ -73,12 +81,14 @@ export function useWizard(input: WizardInput) {
     setProblems((now) => {
       const remaining = { ...now }
       for (const field of Object.keys(changes)) delete remaining[field as Field]
+      // `entry` is one field of the form, but each of its values has its own problem.
       if ('entry' in changes)
         for (const field of Object.keys(changes.entry ?? {}))
           if (changes.entry?.[field as keyof Form['entry']] !== form.entry[field as keyof Form['entry']]) delete remaining[field as Field]
       return remaining
     })
   }
+  /** Shows problems, in `step` if it is given, and a message below the form. */
   const refuse = (newProblems: Problems, step?: StepName, text: string | null = null) => {
     if (step !== undefined && step !== form.step) setForm((now) => ({ ...now, step, preview: false }))
     setProblems(newProblems)
@@ -106,7 +116,7 @@ export function useWizard(input: WizardInput) {
       setPicture(value)
       void saveDraftPicture(me.uid, draftKey, value)
     },
-    /** Goes to the next step unless the current one has problems. `changes` are applied first. */
+    /** Applies `changes`, then goes to the next step unless this one has problems. `send`: the caller sends the form. */
     advance(changes: Partial<Form> = {}): 'moved' | 'send' | 'refused' {
       const changed = { ...form, ...changes }
       const newProblems = form.preview ? {} : problemsOf(changed)

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'rea
 import type { WizardState } from './useWizard.ts'
 
 interface WizardFocus {
+  /** The ref for the form element. */
   body: RefObject<HTMLFormElement | null>
   nextButton: RefObject<HTMLButtonElement | null>
   /** The element that the dialog focuses when it opens. */
@@ -10,7 +11,7 @@ interface WizardFocus {
   focusAfterDuplicate: () => HTMLElement | null
 }
 
-/** The focus in the wizard: on opening, and after a step, a refusal or the choice of a medium. */
+/** Manages the focus in the wizard: on opening, and after a change of the step, a refusal or the choice of a medium. */
 export function useWizardFocus({ form, formKey, refusals }: WizardState): WizardFocus {
   const nextButton = useRef<HTMLButtonElement>(null)
   const body = useRef<HTMLFormElement>(null)
@@ -51,7 +52,7 @@ function initialFocusOf(step: HTMLElement | null): HTMLElement | null {
   return step?.querySelector<HTMLElement>('input[type=search], input[type=text], input[type=email], [contenteditable=true]') ?? heading
 }
 
-/** Moves the focus when the step changes. The dialog sets the initial focus. */
+/** Moves the focus when `step` changes. It does nothing on mount: the dialog sets the initial focus. */
 function useStepFocus(body: RefObject<HTMLFormElement | null>, step: string): void {
   const lastStep = useRef(step)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The problems of the wizard's form, step by step. Pure. */
+/** Validates the wizard's form, step by step; a problem is the message for a field. Pure. */
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { emailProblem, partnerAge, secondsOf, tidy } from '#contract/rules.ts'
@@ -22,6 +22,7 @@ export type Field =
   'media' | 'bead' | 'copyLink' | 'what' | 'who' | 'attribution' | 'start' | 'end' | 'title' | 'text' | 'release' | 'rules' | EntryField
 export type Problems = Partial<Record<Field, string>>
 
+/** Problems of the start and end time; an empty field is valid. */
 function timeProblems({ start, end, media }: Form): Problems {
   const problems: Problems = {}
   const mediumDuration = media?.duration
@@ -39,7 +40,7 @@ function timeProblems({ start, end, media }: Form): Problems {
 }
 
 const isMinor = (age: string | undefined): boolean => /^\d+$/.test(age?.trim() ?? '') && Number(age) < partnerAge.adult
-/** Under 18 the parent's contact data is required (B5). */
+/** Whether the student is under 18: then e-mail and telephone must be a parent's (B5). */
 export const needsParent = ({ entry }: Pick<Form, 'entry'>): boolean => isMinor(entry.studentAge)
 
 function entryProblems(fields: readonly EntryField[], entry: Form['entry']): Problems {
@@ -69,7 +70,7 @@ export function problemsOf(form: Form): Problems {
       return form.bead === null ? { bead: t.wizard.playlistRequired } : problems
     case 'info':
       if (isTimed(media)) {
-        // Required only for a medium chosen now; older posts may lack them.
+        // Required only for a medium chosen in this wizard: the medium of the edited post may lack them.
         if (form.fresh && tidy(form.what) === '') problems.what = t.wizard.whatRequired
         if (form.fresh && form.who.length === 0) problems.who = t.wizard.whoRequired
         Object.assign(problems, timeProblems(form))
@@ -91,10 +92,11 @@ export function problemsOf(form: Form): Problems {
   }
 }
 
-/** The first step that has problems. */
+/** The first of the steps that has problems. */
 export const firstStepWithProblems = (form: Form, steps: readonly StepName[]): StepName | null =>
   steps.find((step) => Object.keys(problemsOf({ ...form, step })).length > 0) ?? null
 
+/** The facts that the guards of the steps need. `known`: whether the playlist was given when the wizard opened. */
 export const factsOf = (form: Form, known: boolean): Facts => ({
   mode: form.mode,
   known,

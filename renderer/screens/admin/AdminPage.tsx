@@ -5,7 +5,10 @@ import { usePageTitle } from '#ui/page.ts'
 import { DiscoverLink, EmptyState } from '#ui/States.tsx'
 import styles from './AdminPage.module.css'
 
-/** Wrapper for admin pages: others see a notice. The server checks the permission again for each action. */
+/**
+ * The frame of the admin pages: members without the role and visitors see a notice. The server checks the role for each
+ * request, too.
+ */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   const { me, loading } = useMe()

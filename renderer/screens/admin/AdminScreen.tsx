@@ -12,7 +12,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-/** The address format of the spec puts the playlist into the hash: `#?beadid=`. */
+/** The id of the playlist in the hash, which has the form `#?beadid=…` (R12). */
 const beadIdInHash = (): string => new URLSearchParams(location.hash.replace(/^#\??/, '')).get('beadid') ?? ''
 
 /** `/r/admin/index.html#?beadid=` (R12): admin actions on a playlist. */

@@ -8,6 +8,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { SaveForm, useSaving } from '../preferences/index.ts'
 import styles from './Privileges.module.css'
 
+/** The names of all privileges. `satisfies` makes a missing one a type error. */
 const flags = Object.keys({
   canComment: 0,
   canCreateBead: 0,
@@ -17,7 +18,7 @@ const flags = Object.keys({
   canCreatePost: 0,
 } satisfies Record<keyof Privileges, 0>) as (keyof Privileges)[]
 
-/** Privileges and roles of a member, saved together. */
+/** The form with a member's privileges and roles (`standing`), which are saved together. */
 export function MemberRights({ standing }: { standing: StandingOf }) {
   const [privileges, setPrivileges] = useState(standing.privileges)
   const [verified, setVerified] = useState(standing.verified)

@@ -14,16 +14,20 @@ interface AuthDialogProps {
   onClose: () => void
 }
 
-/** Login and sign-up dialog (A2.3). The intent of the request runs once, after the closing animation. */
+/**
+ * The dialog for login and sign-up (A2.3). The intent of the request is stored when the dialog opens, and runs once,
+ * after the closing animation, if the visitor has signed in.
+ */
 export default function AuthDialog({ request, onClose }: AuthDialogProps) {
   const dispatch = useDispatch()
   const { me } = useMe()
   const skin = useSkin()
+  // Whether a request is running: the dialog cannot be closed then.
   const isPending = useRef(false)
   const onPending = useCallback((value: boolean) => {
     isPending.current = value
   }, [])
-  // Rendered until the closing animation ends.
+  // Stays set after `request` becomes null, until the closing animation ends.
   const [lastRequest, setLastRequest] = useState(request)
   const [mode, setMode] = useState<AuthMode>(request?.mode ?? 'login')
   const [openCount, setOpenCount] = useState(0)
@@ -44,7 +48,7 @@ export default function AuthDialog({ request, onClose }: AuthDialogProps) {
     <Dialog
       open={open}
       white={skin?.white}
-      // Closing without signing in drops the intent.
+      // Closing without signing in discards the intent.
       onClose={() => {
         if (me === null) {
           deleteIntent()
@@ -53,6 +57,7 @@ export default function AuthDialog({ request, onClose }: AuthDialogProps) {
         onClose()
       }}
       canClose={() => !isPending.current}
+      // A new member without an e-mail address must enter one.
       closable={mode !== 'getEmail'}
       onClosed={() => {
         setLastRequest(null)

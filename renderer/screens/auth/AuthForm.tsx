@@ -32,7 +32,10 @@ interface AuthFormProps {
   onLeave: (() => void) | undefined
 }
 
-/** The form of one mode. */
+/**
+ * The form of one mode: its fields and texts are in `form.ts`, its state is `form`. The other props are those of
+ * `AuthPane`.
+ */
 export function AuthForm({
   id,
   mode,
@@ -53,10 +56,12 @@ export function AuthForm({
   const { pending, values } = form
   const deferBlur = useDeferredBlur()
   const { title, text, submit, next } = formTexts[mode]()
+  // A read-only site only has the login (RO1).
   const canGo = (to: AuthMode) => !readOnly || to === 'login'
   const hasNetworks = mode === 'signup' || mode === 'login'
   const intro = mode === 'signup' ? skin?.intro : null
 
+  /** The strength of a new password that is long enough; no hint for other fields. */
   const hintFor = (name: FieldName, value: string) => {
     if (name !== 'password' || mode === 'login' || value.length < minPassword || form.errors.password) return undefined
     const strength = strengthOf(value, [values.name, values.email])
@@ -86,7 +91,7 @@ export function AuthForm({
           <p className={styles.text}>{notice ?? intro ?? text}</p>
         </header>
         {hasNetworks && <SocialError problem={problem} />}
-        {/* Tells password managers which account the new password belongs to. */}
+        {/* From this field, password managers know which account the new password belongs to. */}
         {mode === 'resetPassword' && prefill.email && (
           <input type="email" name="email" autoComplete="username" value={prefill.email} readOnly hidden />
         )}
@@ -147,6 +152,7 @@ export function AuthForm({
   )
 }
 
+/** The message, with its link to another form if the site has that form. */
 function errorText(error: FieldError | undefined, goTo: (to: AuthMode) => void, canGo: (to: AuthMode) => boolean): ReactNode {
   if (!error) return undefined
   const { text, link, to } = error

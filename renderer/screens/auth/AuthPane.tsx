@@ -18,19 +18,20 @@ export interface AuthPaneProps {
   /** Called after the welcome, or when another form is completed. */
   onDone: () => void
   heading: 'h1' | 'h2'
-  /** Why signing in is required. */
+  /** Why signing in is required; replaces the form's own text. */
   notice?: string | undefined
+  /** The action that the visitor started: what runs after signing in. */
   intent?: Intent | null
   prefill?: Prefill
   /** The error of a social network after a full-page redirect. */
   problem?: { network: string | null; reason: string } | null
-  /** The return path of a full-page redirect to a social network. Absent: pop-ups. */
+  /** The return path of a full-page redirect to a social network. Without it, a network opens in a pop-up. */
   back?: string
   /** Called when the link to the login page is followed, for browsers that block pop-ups. */
   onLeave?: () => void
 }
 
-/** Replaces the modes that a read-only site lacks (RO1). */
+/** The mode that a read-only site shows in place of those that it lacks (RO1). */
 const readOnlyMode = (mode: AuthMode): AuthMode =>
   mode === 'getEmail' ? 'welcome' : mode === 'signup' || mode === 'forgotPassword' || mode === 'resetPassword' ? 'login' : mode
 
@@ -50,9 +51,10 @@ export function AuthPane({
 }: AuthPaneProps) {
   const { readOnly } = useSite()
   const mode = readOnly ? readOnlyMode(requestedMode) : requestedMode
-  // Links to sign-up or password reset show the login with a notice.
+  // On a read-only site, links to sign-up or password reset show the login with a notice.
   const loginNotice = mode === 'login' && requestedMode !== 'login' ? t.common.readOnly : notice
   const { me } = useMe()
+  // Whether the member was signed in when the forms were opened.
   const [wasMember] = useState(me !== null)
   const form = useAuthForm({
     mode,

@@ -21,10 +21,10 @@ import styles from './LoginScreen.module.css'
 
 const defaultPath = '/discover'
 
-/** Modes with their own address. */
+/** Whether the mode has an address of its own: `/login` or `/signupform`. */
 const hasAddress = (mode: AuthMode): mode is 'login' | 'signup' => mode === 'login' || mode === 'signup'
 
-/** The return path that a sign-up has stored (A4.1); only paths of this site other than the login pages. */
+/** The return path in the cookie `signupRedirect` (A4.1), if it is a path of this site and not a login page. */
 function returnPath(): string {
   const stored = readCookie('signupRedirect')
   if (stored === null || !stored.startsWith('/') || !URL.canParse(stored, location.origin)) return defaultPath
@@ -34,7 +34,10 @@ function returnPath(): string {
     : pathname + search
 }
 
-/** The forms as pages, for browsers that block the dialog or pop-ups (A2.3). */
+/**
+ * `/login` and `/signupform`: the forms as pages, for browsers that block pop-ups, and as the content of the e-mail
+ * pop-up (A2.3).
+ */
 export default function LoginScreen({ mode: addressMode }: { mode: LoginType }) {
   const [, navigate] = useLocation()
   const dispatch = useDispatch()
@@ -42,6 +45,7 @@ export default function LoginScreen({ mode: addressMode }: { mode: LoginType }) 
   const [back] = useState(returnPath)
   const { request, count } = useAuthRequestInPage()
   const [handledCount, setHandledCount] = useState(0)
+  // A mode without an address, which replaces that of the address.
   const [otherMode, setOtherMode] = useState<AuthMode | null>(null)
   if (count !== handledCount) {
     setHandledCount(count)
@@ -57,8 +61,8 @@ export default function LoginScreen({ mode: addressMode }: { mode: LoginType }) 
     if (shouldRedirect) navigate(defaultPath, { replace: true })
   }, [shouldRedirect, navigate])
 
+  /** In a pop-up, reports to the opener and closes. Otherwise goes to the return path and runs the stored intent. */
   const leave = async () => {
-    // In a pop-up, report to the opener and close.
     if (popupParameter() !== null) await reportPopupOutcome({ connected: 'email' })
     deleteCookie('signupRedirect')
     navigate(back, { replace: true })

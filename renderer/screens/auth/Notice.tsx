@@ -8,10 +8,11 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-/** Success message with a check mark and the next actions. */
+/** A success message with a check mark. `children` are the next actions. */
 export function Notice({ heading: Heading, title, text, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused button was removed: without this the dialog loses the focus and screen readers announce nothing.
+  // The form with the focused button was removed. Focusing the heading keeps the focus in the dialog, and screen
+  // readers read it.
   useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.welcome}>

@@ -5,7 +5,7 @@ import { runIntent, useMe, type AuthMode } from '#data/index.ts'
 import { AuthPane, type AuthPaneProps } from './AuthPane.tsx'
 import { useAuthRequestInPage } from './useAuthRequestInPage.ts'
 
-/** The forms in place of content for members, starting with the login. */
+/** The sign-in forms inside a page, in place of content that only members see. They start with the login. */
 export function SignIn({ notice, intent, onDone, ...rest }: Omit<AuthPaneProps, 'mode' | 'onMode' | 'prefill' | 'problem'>) {
   const dispatch = useDispatch()
   const { me } = useMe()

@@ -14,17 +14,18 @@ import styles from './SocialButtons.module.css'
 interface SocialButtonsProps {
   social: ReturnType<typeof useSocial>
   intent: Intent | null
-  /** The return path for a full-page redirect, where pop-ups are blocked. Null: pop-ups. */
+  /** The return path of a full-page redirect. Null: a network opens in a pop-up. */
   back: string | null
   /** True while a request is running. */
   disabled: boolean
+  /** Called when the link to the login page is followed. */
   onLeave?: (() => void) | undefined
 }
 
-/** The configured networks (decision 30: none without keys). */
+/** The buttons of the networks for which the site has API keys; nothing without any. */
 export function SocialButtons({ social, intent, back, disabled, onLeave }: SocialButtonsProps) {
   const { networks, readOnly } = useSite()
-  // A page in a cross-site frame has no cookies, so the form opens in a pop-up too.
+  // In a frame of another site, the browser withholds the session cookie, so the e-mail form gets a pop-up, too.
   const isFramed = window.top !== window.self && back === null && !readOnly
   if (networks.length === 0 && !isFramed) return null
   return (
@@ -69,7 +70,7 @@ export function SocialButtons({ social, intent, back, disabled, onLeave }: Socia
   )
 }
 
-/** Full-page redirect to the network. */
+/** The link for a full-page redirect to the network. */
 function RedirectLink({ network, intent, back }: { network: Network; intent: Intent | null; back: string }) {
   return (
     <a className={styles.way} href={popups[network].path} onClick={() => setSignupCookies(intent, back)}>

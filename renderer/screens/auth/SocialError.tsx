@@ -1,7 +1,10 @@
 import { t } from '#texts/index.ts'
 import styles from './AuthForm.module.css'
 
-/** The error of a social network, or of our callback (A2.3). */
+/**
+ * Why signing in with a network failed (A2.3). `reason` is an error code of the callback; an unknown one gets the
+ * general message. Always rendered: a live region must exist before its text changes.
+ */
 export function SocialError({ problem }: { problem: { network: string | null; reason: string } | null }) {
   const reason = problem && problem.reason in t.auth.problems ? (problem.reason as keyof typeof t.auth.problems) : 'failed'
   return (

@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react'
 import { t } from '#texts/index.ts'
 import { Notice } from './Notice.tsx'
 
-/** Duration of the welcome (A9, ms). */
+/** How long the welcome is shown, in ms (A9). */
 const welcomeMs = 2500
 
+/** The message after signing in. Calls `onDone` when its time is over. */
 export function Welcome({ name, heading, onDone }: { name: string; heading: 'h1' | 'h2'; onDone: () => void }) {
   const latestOnDone = useRef(onDone)
   useEffect(() => {

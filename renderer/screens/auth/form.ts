@@ -3,6 +3,7 @@ import { cleanName, emailProblem, loginProblem, nameProblem, passwordProblem } f
 import type { AuthMode, CallFailure } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 
+/** The modes that show a form; the others show a message. */
 export type FormMode = Exclude<AuthMode, 'passwordSent' | 'passwordChanged' | 'welcome'>
 export type FieldName = 'name' | 'email' | 'username' | 'password'
 export type Values = Record<FieldName, string>
@@ -12,7 +13,10 @@ export interface FieldRule {
   label: () => string
   type: 'text' | 'email' | 'password'
   autoComplete: string
-  /** @param min minimum password length of this site */
+  /**
+   * The message if the value is invalid; null if it is valid.
+   * @param min minimum password length of this site
+   */
   problem: (value: string, min?: number) => string | null
 }
 
@@ -25,6 +29,7 @@ const newPassword = {
   problem: passwordProblem,
 } as const
 
+/** The fields of each form, in order. */
 export const forms: Record<FormMode, readonly FieldRule[]> = {
   signup: [{ name: 'name', label: () => t.auth.name, type: 'text', autoComplete: 'name', problem: nameProblem }, email, newPassword],
   login: [
@@ -39,7 +44,7 @@ export const forms: Record<FormMode, readonly FieldRule[]> = {
 
 export const isForm = (mode: AuthMode): mode is FormMode => mode in forms
 
-/** Texts of each form, and the link to the next form. */
+/** The texts of each form, and the link below it to another form. Functions, since texts are read while rendering. */
 export const formTexts: Record<
   FormMode,
   () => { title: string; text: string; submit: string; next?: { lead: string; link: string; to: AuthMode } }
@@ -74,7 +79,7 @@ export interface FieldError {
 }
 export type FieldErrors = Partial<Record<FieldName, FieldError>>
 
-/** Client-side validation. */
+/** Validates the form before it is sent; the result is empty if it is valid. */
 export function validate(mode: FormMode, values: Values, minPassword?: number): FieldErrors {
   const errors: FieldErrors = {}
   for (const { name, problem } of forms[mode]) {
@@ -84,7 +89,7 @@ export function validate(mode: FormMode, values: Values, minPassword?: number): 
   return errors
 }
 
-/** Maps a server error to a field, or to a general message above the button. */
+/** Maps a server error to fields, or to a general message above the button. */
 export function errorsFrom(mode: FormMode, { code, message, fields }: CallFailure): { fields: FieldErrors; general: string | null } {
   const knownErrors = knownErrorsOf(mode, code)
   if (knownErrors) return { fields: knownErrors, general: null }
@@ -93,9 +98,10 @@ export function errorsFrom(mode: FormMode, { code, message, fields }: CallFailur
   return { fields: fieldErrors, general: Object.keys(fieldErrors).length > 0 ? null : message }
 }
 
+/** The field errors for codes that have a text of their own; null for other codes. */
 function knownErrorsOf(mode: FormMode, code: CallFailure['code']): FieldErrors | null {
   switch (code) {
-    // Not after a sign-up without an address: the member is signed in already.
+    // No link to the login in `getEmail`: there, the member is signed in already.
     case 'email_in_use':
       return { email: mode === 'getEmail' ? { text: t.auth.emailInUse.text } : { ...t.auth.emailInUse, to: 'login' } }
     case 'account_exists':
@@ -111,7 +117,7 @@ function knownErrorsOf(mode: FormMode, code: CallFailure['code']): FieldErrors |
   }
 }
 
-/** Trimmed, with the address in lower case (A5). Passwords are sent unchanged. */
+/** The values as they are sent: trimmed, with the e-mail address in lower case (A5), the password unchanged. */
 export const tidyValues = (values: Values): Values => ({
   name: cleanName(values.name),
   email: values.email.trim().toLowerCase(),

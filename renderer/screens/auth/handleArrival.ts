@@ -16,6 +16,10 @@ import { recoveryApi } from '#data/recovery.ts'
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 
+/**
+ * Opens the form or the message that the parameters request, verifies an e-mail address, or runs the stored intent of a
+ * member. `arrival`: the parameters, null without any.
+ */
 export function handleArrival(dispatch: ApiDispatch, arrival: Arrival | null, me: Me | null): void {
   const { email, resetCode, resetPassword, verifyCode, connected, problem, network } = arrival ?? {}
   const prefill = email === undefined ? {} : { email }
@@ -29,7 +33,10 @@ export function handleArrival(dispatch: ApiDispatch, arrival: Arrival | null, me
   }
 }
 
-/** After a sign-in or a reload: asks for a missing address, shows the welcome, or runs the pending intent. */
+/**
+ * After a sign-in or a reload: prompts for a missing e-mail address, shows the welcome, or runs the stored intent.
+ * `isBack`: whether the member returns from a network. The dialogs run the intent when they close.
+ */
 function continueAsMember(dispatch: ApiDispatch, me: Me, isBack: boolean): void {
   // Read-only sites cannot save an address, and that dialog cannot be closed.
   const readOnly = dispatch((_, getState) => api.endpoints.site.select()(getState()).data?.readOnly === true)
@@ -41,6 +48,7 @@ function continueAsMember(dispatch: ApiDispatch, me: Me, isBack: boolean): void 
   }
 }
 
+/** Verifies the member's e-mail address with the key of the mail. */
 async function verify(dispatch: ApiDispatch, key: string): Promise<void> {
   const { error } = await dispatch(recoveryApi.endpoints.verifyEmail.initiate({ body: { key } }, { track: false }))
   if (error === undefined) showToast({ text: t.auth.verified })

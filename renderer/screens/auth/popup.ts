@@ -7,6 +7,7 @@ import type { Network } from '#contract/rules.ts'
 
 export type PopupKind = Network | 'email'
 
+/** The address of each pop-up, and its size in CSS pixels. */
 export const popups: Record<PopupKind, { path: string; width: number; height: number }> = {
   facebook: { path: '/signup/facebook', width: 720, height: 500 },
   twitter: { path: '/signup/twitter', width: 720, height: 511 },
@@ -16,7 +17,7 @@ export const popups: Record<PopupKind, { path: string; width: number; height: nu
 /** Interval (ms) between checks of `popup.closed`. */
 const pollIntervalMs = 50
 
-/** Centers the pop-up over its opener. */
+/** The `features` of `window.open`, with the pop-up centered over its opener. */
 export function windowFeatures(
   kind: PopupKind,
   { screenX, screenY, outerWidth, outerHeight }: Pick<Window, 'screenX' | 'screenY' | 'outerWidth' | 'outerHeight'>,
@@ -38,18 +39,21 @@ export function outcomeIn(
   return about === 'popup' && messageId === id && typeof outcome === 'object' ? (outcome as PopupOutcome | null) : null
 }
 
+/** An opened pop-up whose outcome is expected. */
 export interface PopupAttempt {
-  /** The browser blocked the pop-up. */
+  /** Whether the browser blocked the pop-up. */
   blocked: boolean
+  /** Stops listening; the pop-up stays open. */
   stop(): void
 }
 
 interface PopupListeners {
   onOutcome: (outcome: PopupOutcome) => void
-  /** The window was closed or severed; a message may still follow. */
+  /** Called when the window is closed or looks so (see above); its outcome may still follow. */
   onClosed: () => void
 }
 
+/** Opens the pop-up and listens for its outcome until that arrives or `stop` is called. */
 export function openPopup(kind: PopupKind, { onOutcome, onClosed }: PopupListeners): PopupAttempt {
   const id = crypto.randomUUID()
   const popup = withPopupParameter(id, () => open(popups[kind].path, '_blank', windowFeatures(kind, window)))
@@ -63,6 +67,7 @@ export function openPopup(kind: PopupKind, { onOutcome, onClosed }: PopupListene
     onOutcome(outcome)
   }
   const onMessage = (event: MessageEvent<unknown>) => report(outcomeIn(event, location.origin, id))
+  // The pop-up reports by `postMessage`, or by the broadcast channel if it has lost its opener.
   addEventListener('message', onMessage)
   cleanups.push(
     () => removeEventListener('message', onMessage),

@@ -1,4 +1,7 @@
-/** Cookies for the server, set before the redirect to a social network (A4.1). */
+/**
+ * Cookies that the server reads at sign-up, set before a social network opens: whom to follow, the device, the return
+ * path (A4.1).
+ */
 import { deleteCookie, setCookie, type Intent } from '#data/index.ts'
 
 /** Lifetime in seconds (A9). */
@@ -12,7 +15,7 @@ export function setSignupCookies(intent: Intent | null, back: string): void {
   setCookie('signupRedirect', back, signupCookieMaxAge)
 }
 
-/** After a cancelled sign-up, a later one must not follow the playlist, member or partner. */
+/** Called after a cancelled sign-up: a later one must not follow the playlist or member of the cancelled one. */
 export function clearSignupCookies(): void {
   deleteCookie('followBeadId')
   deleteCookie('followUid')

@@ -1,7 +1,7 @@
-/** Estimates password strength. Advice only, never a requirement (decision 26). */
+/** Estimates the strength of a password. It is shown as advice; a weak password is accepted. */
 export type Strength = 'weak' | 'fair' | 'good' | 'strong'
 
-/** Common passwords, and the usual character substitutions. */
+/** Common passwords and parts of passwords. */
 const common = [
   'password',
   'passwort',
@@ -20,6 +20,7 @@ const common = [
   '111',
   '000',
 ]
+/** Characters that commonly replace a letter. */
 const substitutions: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -31,6 +32,7 @@ const substitutions: Readonly<Record<string, string>> = {
   '5': 's',
   '7': 't',
 }
+/** Kinds of characters, each with its approximate number of characters. */
 const alphabets: readonly [RegExp, number][] = [
   [/\p{Ll}/u, 26],
   [/\p{Lu}/u, 26],
@@ -38,14 +40,19 @@ const alphabets: readonly [RegExp, number][] = [
   [/[^\p{L}\p{N}]/u, 33],
 ]
 
-/** Characters that continue a run (aaa, abc, 321) add no entropy. */
+/** The number of characters, without those that continue a run such as aaa, abc or 321: they add no entropy. */
 function countUnpredictable(value: string): number {
   const codes = [...value].map((character) => character.codePointAt(0)!)
   return codes.filter((code, n) => n < 2 || code - codes[n - 1]! !== codes[n - 1]! - codes[n - 2]! || Math.abs(code - codes[n - 1]!) > 1)
     .length
 }
 
-/** @param known public data about the person: name, address */
+/**
+ * Estimates the entropy in bits: the number of unpredictable characters times log₂ of the alphabet. The longest known
+ * word in the password counts as one character.
+ *
+ * @param known data that others may know about the person: name, e-mail address
+ */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   const lower = password.toLowerCase()
   const bare = [...lower].map((character) => substitutions[character] ?? character).join('')

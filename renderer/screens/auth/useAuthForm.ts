@@ -14,9 +14,10 @@ import {
 import { useResetPasswordMutation, useSendPasswordResetMutation, useSetEmailMutation } from '#data/recovery.ts'
 import { forms, isForm, validate, errorsFrom, tidyValues, type FieldErrors, type FieldName, type FormMode, type Values } from './form.ts'
 
-/** Minimum delay of a result (A9, ms). */
+/** Minimum time in ms from submitting a form to showing the result (A9). */
 const minResultDelayMs = 1000
 
+/** Values from the link of a mail. */
 export interface Prefill {
   email?: string | undefined
   resetCode?: string | undefined
@@ -27,11 +28,11 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 interface Options {
   mode: AuthMode
   prefill: Prefill
-  /** Called after success, before the new session is applied. */
+  /** Called after success, before the new session is applied (`SendResult`). */
   onSent: (mode: FormMode) => void
 }
 
-/** State of the current form (A4.1). Values that two forms share survive a change of form. */
+/** The state of the current form, and its submission (A4.1). Values that two forms share survive a change of form. */
 export function useAuthForm({ mode, prefill, onSent }: Options) {
   const { email = '', resetCode = '' } = prefill
   const { minPassword } = useSite()
@@ -52,6 +53,7 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
     }
   }, [])
 
+  /** Shows the errors, shakes the form and focuses the first invalid field. */
   const reject = (form: FormMode, fields: FieldErrors, message: string | null = null) => {
     setErrors(fields)
     setGeneral(message)
@@ -68,6 +70,7 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
     setGeneral(null)
     setPending(true)
     const [{ error, applySession }] = await Promise.all([send(mode, tidyValues(values)), wait(minResultDelayMs)])
+    // The forms are gone, but the server has changed the session.
     if (isUnmounted.current) return applySession?.()
     setPending(false)
     if (error) {
@@ -90,7 +93,7 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
     change: (name: FieldName, value: string) => {
       edited.current.add(name)
       setValues((before) => ({ ...before, [name]: value }))
-      // Editing a field clears its error.
+      // Clears the error of the field.
       setErrors(({ [name]: _, ...others }) => others)
     },
     /** Validates on blur, but not a field that was only focused: nothing was entered that could be wrong. */
@@ -98,7 +101,10 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
       if (!pending && isForm(mode) && edited.current.has(name))
         setErrors((before) => ({ ...before, [name]: validate(mode, values, minPassword)[name] ?? before[name] }))
     },
-    /** Clears errors; keeps the values that both forms use. */
+    /**
+     * Called before another form is shown: clears the errors, and uses an entered e-mail address as the user name or
+     * vice versa.
+     */
     reset: () => {
       edited.current.clear()
       setErrors({})
@@ -115,11 +121,11 @@ export function useAuthForm({ mode, prefill, onSent }: Options) {
 
 interface SendResult {
   error?: CallFailure | undefined
-  /** Applies the session change. */
+  /** Applies the changed session to the page. Deferred, so that the form can first show its result. */
   applySession?: (() => void) | undefined
 }
 
-/** Sends each form to its endpoint. */
+/** Returns the function that sends each form to its endpoint. `key` is the code of a password reset. */
 function useSendForm(key: string): (mode: FormMode, values: Values) => Promise<SendResult> {
   const dispatch = useDispatch()
   const { me } = useMe()

@@ -2,7 +2,10 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { authClosed, authInPageChanged, type AuthRequest } from '#data/index.ts'
 
-/** For pages that contain the sign-in forms: takes over the requests that would open the dialog. `count` is the number of requests. */
+/**
+ * For pages that contain the sign-in forms: takes over the requests that would open the sign-in dialog. `request` is
+ * the latest one; `count` is their number, so that the caller recognises a new one.
+ */
 export function useAuthRequestInPage(): { request: AuthRequest | null; count: number } {
   const dispatch = useDispatch()
   const pending = useSelector(({ dialogs }: { dialogs: { auth: AuthRequest | null } }) => dialogs.auth)
@@ -12,6 +15,7 @@ export function useAuthRequestInPage(): { request: AuthRequest | null; count: nu
     dispatch(authInPageChanged(true))
     return () => void dispatch(authInPageChanged(false))
   }, [dispatch])
+  // The request is taken over, so the dialog must not open with it later.
   useEffect(() => {
     if (pending) dispatch(authClosed())
   }, [pending, dispatch])

@@ -17,11 +17,11 @@ import { setSignupCookies } from './signupCookies.ts'
 
 interface Options {
   intent: Intent | null
-  /** Called if the new member has no address yet. */
+  /** Called if the new member has no e-mail address yet. */
   onLacksEmail: () => void
 }
 
-/** Sign-in through a pop-up. */
+/** Sign-in with a network, or with the e-mail form, in a pop-up. */
 export function useSocial({ intent, onLacksEmail }: Options) {
   const dispatch = useDispatch<ApiDispatch>()
   const { readOnly } = useSite()
@@ -30,12 +30,12 @@ export function useSocial({ intent, onLacksEmail }: Options) {
   const attempt = useRef<PopupAttempt | null>(null)
   useEffect(() => () => attempt.current?.stop(), [])
 
-  /** The pop-up may have signed in before it was closed. */
+  /** Fetches who is signed in, after the pop-up has reported success, or was closed: it may have signed in before. */
   const refreshMe = async (network: PopupKind) => {
     const wasSignedIn = dispatch((_, getState) => meIn(getState()) != null)
     const { data: me } = await dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }))
     if (!me) return
-    // The form in the pop-up reports this itself.
+    // The page in the e-mail pop-up tracks its sign-in itself.
     if (!wasSignedIn && network !== 'email') track(recentlySignedUp(me) ? 'signup' : 'login', { type: network })
     if (network === 'twitter' && !readOnly && lacksEmail(me)) onLacksEmail()
     setMe(dispatch, me)

@@ -7,9 +7,10 @@ import { Confirm } from '#ui/Confirm.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 import { showToast } from '#ui/toast.ts'
 
-/** Mounted while the dialog is open or animating out. */
+/** Props of each dialog except the confirmation to delete. */
 interface DialogProps {
   bead: Bead
+  /** Called after the closing animation; until then the dialog stays mounted. */
   onClose: () => void
 }
 
@@ -44,6 +45,7 @@ export default function BeadDialogs({ bead, openDialog, onClose }: BeadDialogsPr
       await deleteBead({ params: { id: bead.id } }).unwrap()
     } catch (error) {
       showToast({ text: failureMessage(error), kind: 'error', now: true })
+      // `Confirm` stays open.
       throw error
     }
     showToast({ text: t.beadDialogs.deleted, now: true })

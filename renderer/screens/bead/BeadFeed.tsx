@@ -27,18 +27,25 @@ export interface BeadFeedProps {
   onToggle: () => void
 }
 
-/** Cards on the first screen; their images load eagerly. */
+/** The first cards, which are visible without scrolling; their images load eagerly. */
 const eagerCards = 3
 
-/** Related playlists follow after 8 posts if there are more than ten (B5). */
+/**
+ * In a list of more than 10 posts, the strip of related playlists follows after 8 or, to fill the row, a few more (B5).
+ */
 const relatedAfter = 8
 const minPostsForRelated = 10
 
+/**
+ * The posts of a playlist: sort orders, filters, the cards with the promotion and the related playlists, and the end of
+ * the list.
+ */
 export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadFeedProps) {
   const heading = useId()
   const [path] = useLocation()
   const search = useSearch()
   const posts = feed.posts.filter(({ id }) => id !== excludedPostId)
+  // For the less common orders: whether it is the present one or the default of the playlist.
   const isOffered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
   const skyscraper = bead?.partnerMetaData?.skyscraper
   const promotionIndex = usePromotionIndex(posts.length, skyscraper)
@@ -112,7 +119,10 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
   )
 }
 
-/** The query string for another sort order, from the first page. */
+/**
+ * The query string for another sort order. It drops the page, and the parameters of a single visit (new post, start
+ * position).
+ */
 function sortQuery(search: string, sort: PlaylistSort): string {
   const params = new URLSearchParams(search)
   for (const name of ['page', 'newPost', 't']) params.delete(name)

@@ -31,18 +31,21 @@ interface BeadHeaderProps {
   posts: readonly Post[]
   onPlay: () => void
   onToggle: () => void
-  /** Title and creator only; a featured post follows below. */
+  /** A smaller header with a short description and no tags; a featured post follows below. */
   compact?: boolean
 }
 
+/** The top of a playlist page: picture, title, creator, numbers, description, tags and actions. */
 export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: BeadHeaderProps) {
   const { me } = useMe()
   const intend = useIntent()
   const mayAdd = useCanAddPost(bead)
   const { readOnly } = useSite()
   const { creator } = bead
+  // Until hydration, the date must be formatted for the server's time and time zone, as in its HTML.
   const server = useRenderTime()
-  // No follow for the member's own playlist, and no "Explore" for an empty one.
+  // The button that is highlighted (`cta`, B7). No follow for the member's own playlist, and no "Explore" for an empty
+  // one.
   const callToAction =
     bead.cta?.type === 'follow'
       ? me?.uid === creator.uid || readOnly
@@ -133,6 +136,7 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
   )
 }
 
+/** Plays the playlist; pauses and resumes it while it is the one that plays. */
 function PlayAll({ bead, posts, onPlay, onToggle, primary }: Omit<BeadHeaderProps, 'compact'> & { primary: boolean }) {
   const playback = useBeadPlayback(bead.id)
   const playing = playback === 'playing'

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Cover } from './Cover.tsx'
 import styles from './BeadLine.module.css'
 
-/** The playlist of a post, in one line. */
+/** "More from" on a post's page: the post's playlist in one line. */
 export const BeadLine = ({ bead }: { bead: Bead }) => (
   <p className={styles.line}>
     <span className={styles.cover}>

@@ -10,7 +10,10 @@ import { MenuButton } from '#ui/MenuButton.tsx'
 const BeadMenuItems = lazyComponent(() => import('./BeadMenuItems.tsx'))
 const PublishAndInvite = lazyComponent(() => import('./PublishAndInvite.tsx'))
 
-/** Playlist menu. Its code is preloaded on hover and focus. */
+/**
+ * The playlist's menu, and before it the buttons to publish and invite. The menu's code is preloaded on hover and
+ * focus.
+ */
 export function BeadMenu({ bead }: { bead: Bead }) {
   const preload = () => {
     BeadMenuItems.preload()

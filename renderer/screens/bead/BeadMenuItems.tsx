@@ -8,7 +8,7 @@ import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import type { MenuWindow } from '#ui/MenuButton.tsx'
 import BeadDialogs, { type BeadDialogName } from './BeadDialogs.tsx'
 
-/** The menu items the viewer has permission for (B12), and their dialogs. Sharing has a separate button. */
+/** The menu items that the viewer has permission for (B12), and their dialogs. Sharing has a separate button. */
 export default function BeadMenuItems({ bead, ...window }: MenuWindow & { bead: Bead }) {
   const [openDialog, setOpenDialog] = useState<BeadDialogName | null>(null)
   const { readOnly } = useSite()

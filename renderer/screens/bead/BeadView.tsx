@@ -15,11 +15,13 @@ import { BeadLine, BeadNotFound, DraftHidden, HeaderSkeleton, NewPostBanner } fr
 import { usePostFeed } from './usePostFeed.ts'
 import styles from './BeadView.module.css'
 
-/** A featured post on its own address. */
+/** Props of the component that shows the featured post: the post of the address, on its own page. */
 export interface FeaturedProps {
   /** Undefined while loading. */
   post: Post | undefined
+  /** The level of its heading. */
   level: 1 | 2
+  /** The start position in seconds that the address requests. */
   start: number | null
   onPlay: (post: Post) => void
   onToggle: () => void
@@ -28,15 +30,18 @@ export interface FeaturedProps {
 
 interface BeadViewProps {
   id: string
-  /** The post list; lazy below a featured post. */
+  /** The component for the list of posts: `BeadFeed`, or below a featured post `LazyFeed`. */
   feed: ComponentType<BeadFeedProps>
-  /** The post at the top, on its own address. */
+  /** The post at the top, on its own page, and the component that shows it. */
   featured?: { post: Post | undefined; as: ComponentType<FeaturedProps> }
   /** The main content: the playlist, or the post with its playlist below. */
   lead?: 'bead' | 'post'
 }
 
-/** A playlist and its posts. A featured post comes first, in the queue too (Q1). */
+/**
+ * The content of the pages of a playlist and of a post: the playlist and its posts. A featured post comes first, also
+ * in the queue (Q1).
+ */
 export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewProps) {
   const [, navigate] = useLocation()
   const search = useSearch()
@@ -81,7 +86,7 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
         ) : (
           <HeaderSkeleton />
         ))}
-      {/* Only for the author: others may receive the same link. */}
+      {/* Only for the author: the address with `newPost` may be passed on to others. */}
       {isNew && post && post.creator.uid === me?.uid && <NewPostBanner post={post} />}
       {detail}
       {lead === 'post' && bead && <BeadLine bead={bead} fallback={<div className={styles.line} />} />}
@@ -91,7 +96,10 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
   )
 }
 
-/** The address of the list with the same filters and order, without parameters of one visit. */
+/**
+ * The address of the playlist with the present filters and order, and without other parameters. The player links to its
+ * source by it.
+ */
 function listAddress(path: string, search: string, sort: string): string {
   const params = new URLSearchParams(search)
   for (const name of [...params.keys()])

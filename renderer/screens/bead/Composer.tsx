@@ -8,8 +8,8 @@ import { Icon } from '#ui/Icon.tsx'
 import styles from './Composer.module.css'
 
 /**
- * The button that adds a post (B6). Visitors are sent to sign-in, members without the privilege get an alert (W6). Hidden for playlists
- * that accept none of their posts.
+ * The button that adds a post (B6). For visitors, `data-force-login` opens the sign-up dialog (`app/forceLogin.ts`).
+ * Members without the privilege get an error message (W6). Hidden for playlists that do not accept posts of the viewer.
  */
 export function Composer({ bead }: { bead: Bead }) {
   const intend = useIntent()
@@ -31,7 +31,10 @@ export function Composer({ bead }: { bead: Bead }) {
   )
 }
 
-/** Whether the button to add a post is shown. */
+/**
+ * Whether the buttons to add a post are shown: the viewer can post, or could after signing in, or lacks only the
+ * privilege; the button then leads to the sign-up or shows the reason.
+ */
 export function useCanAddPost(bead: Bead): boolean {
   const { me } = useMe()
   const { readOnly } = useSite()

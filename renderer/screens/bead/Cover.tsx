@@ -3,7 +3,10 @@ import { BeadTile } from '#ui/BeadTile.tsx'
 import { Image } from '#ui/Image.tsx'
 import { useMedia } from '#ui/useMedia.ts'
 
-/** The small variant of an uploaded picture (B9). External pictures have one size. */
+/**
+ * The address of the small variant of an uploaded picture (B9). External pictures have one size, and their address
+ * stays.
+ */
 const smallVariant = (image: string | null): string | null =>
   image?.replace(/^\/images\/beads\/(b\w+\.jpg\?v=)/, '/images/beads/small/$1') ?? null
 

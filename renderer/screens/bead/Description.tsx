@@ -15,7 +15,7 @@ export const ShortDescription = ({ text }: { text: string }) => (
   </div>
 )
 
-/** Description, collapsed if it is long. The URL flag `noclip` shows all of it. */
+/** Description, collapsed if it is long. With the URL parameter `noclip`, all of it is shown. */
 export function Description({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const narrow = useMedia('(max-width: 640px)')

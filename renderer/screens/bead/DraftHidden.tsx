@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { DiscoverLink, EmptyState } from '#ui/States.tsx'
 
-/** The playlist is a draft that the viewer may not see (B4). */
+/** The page of a playlist draft that the viewer may not see (B4). */
 export function DraftHidden() {
   const dispatch = useDispatch()
   const { me } = useMe()
@@ -30,6 +30,7 @@ export function DraftHidden() {
   )
 }
 
+/** The page of an address without a playlist. */
 export const BeadNotFound = () => (
   <EmptyState level={1} title={t.bead.notFoundTitle} action={<DiscoverLink />}>
     {t.beadPage.notFoundText}

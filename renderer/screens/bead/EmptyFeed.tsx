@@ -11,7 +11,7 @@ import { useCanAddPost } from './Composer.tsx'
 import { useFilterAddress, type FilterAddress } from './filters/useFilterAddress.ts'
 import type { PostFeed } from './usePostFeed.ts'
 
-/** Empty list: the reason and the next action. */
+/** Shown in place of an empty list: the reason, and the next action. */
 export function EmptyFeed({ bead, feed: { sort, state, filtered } }: { bead: Bead; feed: Pick<PostFeed, 'sort' | 'state' | 'filtered'> }) {
   const intend = useIntent()
   const mayAdd = useCanAddPost(bead)
@@ -29,6 +29,7 @@ export function EmptyFeed({ bead, feed: { sort, state, filtered } }: { bead: Bea
       </EmptyState>
     )
   }
+  // The requested order contains none of the posts, for example `top`, which needs activity.
   if (bead.postCount > 0)
     return (
       <EmptyState title={t.beadPage.orderTitle} action={<ButtonLink href={`${path}?sort=recent`}>{t.beadPage.showRecent}</ButtonLink>}>
@@ -52,6 +53,7 @@ export function EmptyFeed({ bead, feed: { sort, state, filtered } }: { bead: Bea
   )
 }
 
+/** Why no post matches the filters. */
 function emptyReason({ params, filters }: FilterAddress): string | null {
   const [tag, filter] = [params.get('tag'), params.get('filter')]
   if (filters > 1) return t.beadPage.emptySeveral

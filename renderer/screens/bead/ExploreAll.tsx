@@ -15,7 +15,7 @@ interface ExploreProps {
   complete?: boolean
 }
 
-/** Link to all posts of a playlist. */
+/** The button to all posts of a playlist: a link to its page, or a jump to the list on this page. */
 export function Explore({ bead, kind = 'primary', toPlaylist, complete = false }: ExploreProps) {
   const content = (
     <>
@@ -41,7 +41,10 @@ export function Explore({ bead, kind = 'primary', toPlaylist, complete = false }
   )
 }
 
-/** The end of a preview: all posts, and the playlist's call to action (B7 `cta.type`). */
+/**
+ * The end of a preview of a playlist: the link to all posts, and a follow button if that is the call to action (`cta`,
+ * B7).
+ */
 export function ExploreAll({ bead, complete }: { bead: Bead; complete: boolean }) {
   const follow = bead.cta?.type === 'follow'
   return (

@@ -7,7 +7,7 @@ import { usePostActions } from '#widgets/post/index.ts'
 import { ShareButton } from '#widgets/share/index.ts'
 import styles from './NewPostBanner.module.css'
 
-/** Confirmation after a new post, with edit and share. */
+/** The confirmation above a post that was just created, with the buttons to edit and to share it. */
 export default function NewPostBanner({ post }: { post: Post }) {
   const { items, dialogs } = usePostActions(post)
   const edit = items.find(({ id }) => id === 'edit')

@@ -14,11 +14,15 @@ import { showToast } from '#ui/toast.ts'
 
 const InviteBox = lazyComponent(() => import('./actions/InviteBox.tsx'))
 
-/** Publish (B11) and invite (B9) buttons for drafts and invite-only playlists. */
+/**
+ * The buttons to publish a playlist draft (B11) and to invite members into an invite-only playlist (B9), as far as
+ * permitted.
+ */
 export default function PublishAndInvite({ bead }: { bead: Bead }) {
   const [, navigate] = useLocation()
   const { readOnly } = useSite()
   const [openDialog, setOpenDialog] = useState<'publish' | 'invite' | null>(null)
+  // Mounted from the first opening on: the code loads then, and the closing animation can run.
   const [isInviteMounted, setInviteMounted] = useState(false)
   const [publish] = usePublishBeadMutation()
   if (readOnly) return null
@@ -33,6 +37,7 @@ export default function PublishAndInvite({ bead }: { bead: Bead }) {
     }
     showToast({ text: t.beadActs.published, now: true })
     navigate(`${bead.href}?sort=recent`)
+    // The "Publish" button, which had the focus, disappears.
     focusScreen()
   }
   const openInvite = () => {

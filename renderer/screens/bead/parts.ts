@@ -1,6 +1,6 @@
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 
-/** The chunk that a playlist page loads after its first posts. */
+/** One chunk with the parts of a playlist page that its first posts do not need: see `lazyParts.ts`. */
 export { DeadLinks } from './DeadLinks.tsx'
 export { BeadNotFound, DraftHidden } from './DraftHidden.tsx'
 export { BeadLine } from './BeadLine.tsx'
@@ -9,5 +9,5 @@ export { Filters } from './filters/Filters.tsx'
 export { HeaderSkeleton } from './HeaderSkeleton.tsx'
 export { EmptyFeed } from './EmptyFeed.tsx'
 
-/** Shown after posting; needs the code of the post actions. */
+/** In a chunk of its own: it is shown only after posting, and needs the code of the post actions. */
 export const NewPostBanner = lazyComponent(() => import('./NewPostBanner.tsx'))

@@ -10,10 +10,11 @@ interface StripLayout {
 }
 
 /**
- * The index of the strip of related playlists, which spans the grid. It follows a complete row: no gaps, and the DOM order matches the
- * visual order.
+ * The number of posts before the strip of related playlists, which spans the grid. It follows a complete row, so that
+ * the row has no gap and the DOM order is the visual order.
  */
 export function postsBeforeStrip({ posts, columns, promotionIndex, after }: StripLayout): number {
+  // Whether n posts, with the promotion if it is before them, fill complete rows.
   const endsRow = (n: number): boolean => (n + (promotionIndex !== null && promotionIndex <= n ? 1 : 0)) % (columns ?? 1) === 0
   let n = after
   while (n < posts && !endsRow(n)) n += 1

@@ -5,8 +5,10 @@ import { hasFilters, isPreview, mayFallBack, playlistPostQuery, type PlaylistFil
 import type { Bead, Post } from '#contract/schemas.ts'
 import { useListing, useMe, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '#data/index.ts'
 
+/** The list of posts that a playlist page shows. */
 export interface PostFeed extends Pick<Listing<Post>, 'next' | 'more' | 'error' | 'retry' | 'loadMore'> {
   posts: readonly Post[]
+  /** The order that is shown: after a fallback not that of the address. */
   sort: ShownSort
   /** The query that the player continues with. */
   query: PlaylistFilters & { bead: string; sort: ShownSort; ts?: number }
@@ -14,7 +16,7 @@ export interface PostFeed extends Pick<Listing<Post>, 'next' | 'more' | 'error' 
   filtered: boolean
   /** Undefined until known. */
   total: number | undefined
-  /** `from` of the first post: an address may start in the middle (B2). */
+  /** The index of the first loaded post in the whole list: an address with `page` starts in the middle (B2). */
   from: number
   /** `visitor`: the filter requires a signed-in member. */
   state: Listing<Post>['state'] | 'visitor'
@@ -25,9 +27,10 @@ export interface PostFeed extends Pick<Listing<Post>, 'next' | 'more' | 'error' 
 const idOf = ({ id }: Post): string => id
 
 /**
- * The posts of a playlist in the order of the URL, or in its default order (decision 10).
+ * The posts of a playlist in the order and with the filters of the URL, or in its default order. If the default order
+ * is `top` and has no posts, since top contains only posts with activity, `recent` is shown.
  *
- * @param below on the page of one of its posts
+ * @param below whether the list is below a post, on that post's page
  */
 export function usePostFeed(bead: Bead | undefined, below: boolean): PostFeed {
   const search = useSearch()
@@ -39,6 +42,7 @@ export function usePostFeed(bead: Bead | undefined, below: boolean): PostFeed {
     return { query: urlQuery, canFallBack: mayFallBack(urlQuery, params), preview: below && isPreview(params) }
   }, [bead, search, limit, below])
 
+  // The filter by the own collection, for a visitor, who has none.
   const isVisitorsCollection = query.collectedby === 'self' && me === null
   const primary = usePostsInfiniteQuery({ query }, { skip: !bead || isVisitorsCollection })
   const isEmpty = primary.currentData?.pages[0]?.counts.total === 0

@@ -11,11 +11,11 @@ import { Icon } from '#ui/Icon.tsx'
 import { useFilterOptions } from './useFilterOptions.ts'
 import styles from './ActiveFilters.module.css'
 
-/** The active filters, each with a link that removes it. */
+/** The active filters of a collection as chips; each chip is a link that removes its filter. */
 export function ActiveFilters({ query }: { query: CollectionQuery }) {
   const { q, filters, whose } = query
   const removalHref = (group: FilterGroup, id: string) => collectionHref(toggled(query, group, id))
-  // On pages of several members, the members are the subject of the page: show them as chips.
+  // On a page of posts by several members (`whose` is null), the members are the subject, not a filter: no chips.
   const members = whose === null ? [] : filters.createdby
   const chips: ReactNode[] = [
     ...(q === '' ? [] : [<Chip key="q" name={t.collection.quoted(q)} href={collectionHref({ ...query, q: '' })} />]),
@@ -35,7 +35,8 @@ export function ActiveFilters({ query }: { query: CollectionQuery }) {
 function TagChip({ query, id, href }: { query: CollectionQuery; id: string; href: string }) {
   const { options, state } = useFilterOptions(query, 'tag')
   const panelName = options.find((option) => option.id === id)?.name
-  // The panel knows the spelling only of tags that remaining posts have.
+  // `id` is the tag key (lower case). The filter options have the display name, but only of tags that the listed posts
+  // have; for other tags, a search finds it.
   const { currentData } = useSearchInfiniteQuery({ query: tagQuery(id) }, { skip: panelName !== undefined || state !== 'ready' })
   const searchedName = currentData?.pages[0]?.results.find(({ title }) => tagKey(title) === id)?.title
   return <Chip name={`#${panelName ?? searchedName ?? normaliseTag(id)}`} href={href} />

@@ -13,12 +13,12 @@ import styles from './CollectionHeader.module.css'
 interface CollectionHeaderProps {
   query: CollectionQuery
   owner: Member | undefined
-  /** Number of listed posts, once known. */
+  /** Number of listed posts; undefined until loaded. */
   total: number | undefined
   source: QueueSource
 }
 
-/** Owner, counts and the search in one's own collection. */
+/** Owner, counts and "Play all"; on the viewer's own collection also the search field. */
 export function CollectionHeader({ query, owner, total, source }: CollectionHeaderProps) {
   return (
     <header className={styles.head}>
@@ -31,6 +31,7 @@ export function CollectionHeader({ query, owner, total, source }: CollectionHead
         <h1 tabIndex={-1} className={styles.heading}>
           {headingOf(query, owner)}
         </h1>
+        {/* With filters, the owner's total counts do not describe the list: show the number of matches. */}
         {isNarrowed(query) || query.whose === null ? (
           <p className={styles.matches} role="status">
             {total === undefined ? t.common.loading : t.collection.matches(total)}

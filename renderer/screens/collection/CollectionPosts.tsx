@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { PostCard, usePlayList } from '#widgets/post/index.ts'
 import { EmptyCollection } from './EmptyCollection.tsx'
 
-/** Cards on the first screen; their images load eagerly. */
+/** Number of cards that are visible without scrolling; their images load eagerly. */
 const eagerCards = 3
 
 interface PostsProps {
@@ -21,6 +21,7 @@ interface PostsProps {
   source: QueueSource
 }
 
+/** The posts of a collection as cards, with its loading, error and empty states. */
 export function CollectionPosts({ query, owner, list, source }: PostsProps) {
   const { play, toggle } = usePlayList({ posts: list.items, from: 0, next: list.next, source })
   if (list.state === 'loading') return <PostsSkeleton count={6} />

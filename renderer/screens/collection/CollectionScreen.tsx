@@ -19,13 +19,17 @@ import { useCollectionPosts } from './useCollectionPosts.ts'
 import { sourceOf, titleOf, useCollectionQuery, useOwner } from './useCollectionQuery.ts'
 import styles from './CollectionScreen.module.css'
 
-/** `/collection`, `/p/{uid}/collection` and `/p/{uid}/posts/created|collected` (R7, Y1). */
+/**
+ * Collected or created posts of a member, with filters: `/collection`, `/p/{uid}/collection` and
+ * `/p/{uid}/posts/created|collected` (R7, Y1).
+ */
 export default function CollectionScreen(address: CollectionAddress) {
   const query = useCollectionQuery(address)
   const { owner, error, retry } = useOwner(query)
   usePageTitle(error ? failureTitle(error, pageTitles.noMember) : titleOf(query, owner))
   if (query === null) return null
   if (!hasCollection(query)) return <VisitorPrompt />
+  // With filters, the list is shown without the owner's data: the heading falls back to the uid.
   if (error && !isNarrowed(query)) return <MemberFailure error={error} onRetry={retry} />
   return <Collection query={query} owner={owner} />
 }

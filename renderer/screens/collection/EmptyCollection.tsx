@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 
-/** Empty collection, or no matches for the filters. */
+/** Shown instead of an empty list: no posts match the filters, or the collection has no posts at all. */
 export function EmptyCollection({ query, owner }: { query: CollectionQuery; owner: Member | undefined }) {
   if (isNarrowed(query))
     return (
@@ -33,6 +33,7 @@ export function EmptyCollection({ query, owner }: { query: CollectionQuery; owne
   )
 }
 
+/** Addresses the viewer in the own collection; otherwise names the owner, or the authors of the listed posts. */
 function emptyReason({ own, of, filters }: CollectionQuery, owner: Member | undefined): string {
   if (own) return of === 'created' ? t.collection.nonePosted : t.collection.noneOwn
   const name = owner?.name ?? filters.createdby.map((uid) => `@${uid}`).join(', ')

@@ -11,11 +11,15 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { useFilterOptions, type FilterOption } from './useFilterOptions.ts'
 import styles from './FilterGroup.module.css'
 
-/** One group of the filter panel. Each option is a link: it can be shared, opened in a tab and undone by back. */
+/**
+ * One group of the filter panel, such as the tags. Each option is a link, so it can be shared or opened in a new tab,
+ * and the back button undoes it.
+ */
 export function FilterGroup({ query, group }: { query: CollectionQuery; group: PanelGroup }) {
   const heading = useId()
   const { options, state, retry, more } = useFilterOptions(query, group)
   const section = useRef<HTMLElement>(null)
+  // The list of options changes with each choice; a focused option or button may disappear.
   useFocusFallback(section, () => section.current?.querySelector('h3'))
   return (
     <section ref={section} className={styles.group} aria-labelledby={heading}>

@@ -6,10 +6,10 @@ import { useFocusFallback } from '#ui/focus.ts'
 import { FilterGroup } from './FilterGroup.tsx'
 import styles from './FilterPanel.module.css'
 
-/** Filters of a collection: tags, playlists and members (Y1). */
+/** The filters beside a collection on wide screens: tags, playlists and members (Y1). */
 export function FilterPanel({ query }: { query: CollectionQuery }) {
   const head = useRef<HTMLDivElement>(null)
-  // "Clear" is removed when pressed.
+  // "Clear" disappears when pressed: move the focus to the heading.
   useFocusFallback(head, () => head.current?.firstElementChild)
   return (
     <aside className={styles.panel} aria-labelledby="collection-filters">
@@ -28,7 +28,7 @@ export function FilterPanel({ query }: { query: CollectionQuery }) {
   )
 }
 
-/** Pages of posts created by given members have no member filter. */
+/** The groups of filters. Lists of created posts have no member filter, since their authors are given. */
 export const FilterGroups = ({ query }: { query: CollectionQuery }) =>
   (Object.keys(panelGroups) as PanelGroup[])
     .filter((group) => group !== 'createdby' || query.of === 'collected')

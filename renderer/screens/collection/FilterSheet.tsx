@@ -9,7 +9,7 @@ import { SidePanel } from '#ui/SidePanel.tsx'
 import { FilterGroups } from './FilterPanel.tsx'
 import styles from './FilterPanel.module.css'
 
-/** The filters on narrow screens. */
+/** The filters on narrow screens: a button that opens them in a side panel. */
 export function FilterSheet({ query }: { query: CollectionQuery }) {
   const [open, setOpen] = useState(false)
   return (
@@ -32,7 +32,7 @@ export function FilterSheet({ query }: { query: CollectionQuery }) {
 
 function Sheet({ query }: { query: CollectionQuery }) {
   const sheet = useRef<HTMLDivElement>(null)
-  // "Clear" is removed when pressed.
+  // "Clear" disappears when pressed: move the focus to the first group.
   useFocusFallback(sheet, () => sheet.current?.querySelector('h3'))
   return (
     <div ref={sheet} className={styles.sheet}>

@@ -8,22 +8,26 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './OwnSearch.module.css'
 
-/** Debounce (A9, ms). */
+/** Delay between the last input and the search (A9, ms). */
 const debounceMs = 450
 
-/** Searches one's own collection by headline; the search page searches more fields (X4). */
+/**
+ * Searches the viewer's own collection by headline. A link leads to the search page, which also searches texts and tags
+ * (X4).
+ */
 export function OwnSearch({ query }: { query: CollectionQuery }) {
   const [, navigate] = useLocation()
   const [input, setInput] = useState(query.q)
   const [appliedQuery, setAppliedQuery] = useState(query.q)
   const field = useRef<HTMLInputElement>(null)
-  // Back navigation and "Clear" change the query from outside.
+  // Back navigation and "Clear" change the query of the URL: copy it to the field, unless only spaces differ.
   if (appliedQuery !== query.q) {
     setAppliedQuery(query.q)
     if (input.trim() !== query.q) setInput(query.q)
   }
   const q = input.trim()
   const applyQuery = () => q !== query.q && navigate(collectionHref({ ...query, q }), { replace: true })
+  // A ref, so that the timer below restarts only on input, not when another filter changes the query.
   const latestApply = useRef(applyQuery)
   useEffect(() => {
     latestApply.current = applyQuery

@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './SortButtons.module.css'
 
-/** Latest, earliest or shuffled (Y1). The seed is part of the URL, so back restores the order. */
+/** Sorts by time or shuffles (Y1). The seed `ts` of the shuffle is in the URL, so going back restores the order. */
 export function SortButtons({ query }: { query: CollectionQuery }) {
   const [, navigate] = useLocation()
   const { sort } = query

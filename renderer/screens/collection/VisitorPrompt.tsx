@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/States.tsx'
 
-/** Visitors have no collection: explains it and offers sign-up. */
+/** `/collection` for visitors, who have none: explains collections and offers sign-up and login. */
 export function VisitorPrompt() {
   const dispatch = useDispatch()
   const { readOnly } = useSite()

@@ -2,6 +2,7 @@ import { collectionPage, collectionPostsQuery, type CollectionQuery } from '#con
 import type { Post } from '#contract/schemas.ts'
 import { useListing, usePostsInfiniteQuery, useRestoredLimit, type Listing } from '#data/index.ts'
 
+// Outside the hook, since `useListing` needs a stable function.
 const idOf = ({ id }: Post): string => id
 
 /** The posts of a collection with its filters and order. */

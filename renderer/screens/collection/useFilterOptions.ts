@@ -6,6 +6,7 @@ import { useCollectionFiltersQuery } from '#data/collection.ts'
 export interface FilterOption {
   id: string
   name: string
+  /** Number of posts. */
   count: number
   image?: string | null
 }
@@ -14,20 +15,21 @@ export interface FilterOptions {
   options: readonly FilterOption[]
   state: 'loading' | 'failed' | 'ready'
   retry(): void
-  /** Set if the limit was reached, so there may be more options. */
+  /** Loads more options; null if there are none, or if the limit of the API is reached. */
   more: (() => void) | null
 }
 
-/** Maximum limit of the API. */
+/** The highest limit that the API accepts. */
 const maxOptions = 100
 
+/** The API's name for the options of each group. */
 const answerFields = { tag: 'tags', bead: 'beads', createdby: 'members' } as const
 
 /** The options of a filter group, most posts first. */
 export function useFilterOptions(query: CollectionQuery, group: PanelGroup): FilterOptions {
   const [limit, setLimit] = useState<number>(limits.page.filters)
   const { currentData, data, isError, refetch } = useCollectionFiltersQuery({ query: collectionFiltersQuery(query, group, limit) })
-  // Keeps the previous options while the next ones load: the panel would flicker otherwise.
+  // `data` has the options of the previous query until the next ones are loaded: without it, the panel would flicker.
   const answer = currentData ?? data
   const options: readonly FilterOption[] = answer?.[answerFields[group]] ?? []
   return {

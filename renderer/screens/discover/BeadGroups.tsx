@@ -12,11 +12,12 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import styles from './BeadGroups.module.css'
 
+/** Number of cards per group on wide and on narrow screens. */
 const { cards, narrowCards } = limits.groups
 
 /**
- * Groups of playlists: by category, or by the tags of one category. Renders only its children if the request fails. The children follow
- * the last group, so nothing is pushed down.
+ * Groups of playlists: by category, or on a category page by tag. If the request fails, only the children are rendered.
+ * The children are rendered after the groups and not before they are loaded, so the groups cause no layout shift.
  */
 export function BeadGroups({ category, children }: { category: Category | null; children: ReactNode }) {
   const { currentData, isFetching } = useBeadGroupsQuery({ query: discoverGroupsQuery(category) })
@@ -40,7 +41,7 @@ function Group({ group: { id, name, href, count, beads } }: { group: BeadGroup }
             {name}
           </Link>
         </h2>
-        {/* The two widths show different numbers of cards. */}
+        {/* CSS shows one of the links: wide and narrow screens have different numbers of cards. */}
         {count > cards && <MoreLink className={styles.wide} href={href} name={name} remaining={count - cards} />}
         {count > narrowCards && <MoreLink className={styles.narrow} href={href} name={name} remaining={count - narrowCards} />}
       </div>

@@ -10,10 +10,10 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './BeadOfTheDay.module.css'
 
-/** Length of a short playlist description (B9). */
+/** Maximum length of the description, in characters (B9). */
 const maxDescription = 240
 
-/** The featured playlist. Renders nothing if there is none or the request fails. */
+/** The featured playlist ("Bead of the Day"). Renders nothing if there is none or the request fails. */
 export function BeadOfTheDay() {
   const { currentData, isFetching, isError } = useBeadOfTheDayQuery()
   if (!currentData && isFetching)
@@ -25,6 +25,7 @@ export function BeadOfTheDay() {
   const bead = currentData?.bead
   if (isError || !bead) return null
   return (
+    // Dark in both themes, since the text is on a darkened image.
     <article data-theme="dark" className={styles.feature} aria-labelledby="bead-of-the-day">
       <div data-theme="light" className={styles.backdrop} aria-hidden="true">
         <Image src={bead.image} alt="" ratio="fill" seed={bead.id} eager />

@@ -4,6 +4,7 @@ import { categories, type Category } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 import styles from './CategoryPicker.module.css'
 
+/** Links to the home page and to the page of each category. */
 export const CategoryPicker = ({ current }: { current: Category | null }) => (
   <nav className={styles.picker} aria-label={t.discover.categories}>
     <CategoryLink href="/discover" name={t.discover.all} isCurrent={current === null} />

@@ -12,12 +12,12 @@ import { Masthead } from './Masthead.tsx'
 import { TopBeads } from './TopBeads.tsx'
 import styles from './DiscoverScreen.module.css'
 
-/** Renders nothing if its code fails to load. */
+/** Optional: if its code fails to load, the page is complete without it. */
 const FollowTagsPrompt = lazyComponent(() =>
   import('../followTags/index.ts').then(({ FollowTagsPrompt }) => ({ default: FollowTagsPrompt })),
 )
 
-/** Home page: the top playlists of all or of one category (V1). */
+/** `/`, `/discover` and `/{category}`: playlists of all categories or of one (V1). */
 export default function DiscoverScreen({ category }: { category: Category | null }) {
   usePageTitle(category ? t.categories[category] : t.discover.title)
   const { me } = useMe()
@@ -29,7 +29,7 @@ export default function DiscoverScreen({ category }: { category: Category | null
       <BeadOfTheDay />
       <BeadGroups category={category}>
         {me ? <FollowTagsPrompt /> : <Intro category={category} />}
-        {/* The key resets the list state when the category changes. */}
+        {/* The key remounts the list when the category changes, so that it restores the right number of items. */}
         <TopBeads key={category} category={category} />
       </BeadGroups>
     </div>

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './GroupCard.module.css'
 
-/** A playlist inside a group. Shows the description instead of the category, which the group names. */
+/** The card of a playlist in a group. It shows the description instead of the category, which the group shows. */
 export const GroupCard = ({ bead }: { bead: Bead }) => (
   <Card
     href={bead.href}
@@ -19,6 +19,7 @@ export const GroupCard = ({ bead }: { bead: Bead }) => (
     glyph={<Icon as={ListMusic} size={36} />}
     over={
       <>
+        {/* An empty first item: the card distributes the items, so the button is at the end. */}
         <span />
         <FollowButton kind="bead" id={bead.id} name={bead.title} size="icon" creator={bead.creator.uid} />
       </>

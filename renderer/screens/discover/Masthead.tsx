@@ -7,13 +7,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { PlayAll, postsSource } from '#widgets/playAll/index.ts'
 import styles from './Masthead.module.css'
 
-/** The trending posts of the page, for play all. */
+/** What "Play all" plays: the trending posts of the category, or of all categories. */
 const trendingSource = (category: Category | null) =>
   category
     ? postsSource({ category, sort: 'trending' }, t.playAll.trendingIn(t.categories[category]), `/${category}`)
     : postsSource({ sort: 'trending' }, t.playAll.everything, '/discover')
 
-/** Heading and the two main actions. */
+/** The heading of the discover page, with "Play all" and "Start a Playlist". */
 export function Masthead({ category }: { category: Category | null }) {
   const intend = useIntent()
   const { readOnly } = useSite()

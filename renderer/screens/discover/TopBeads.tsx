@@ -15,9 +15,10 @@ import { EmptyState, EndOfList, ErrorState } from '#ui/States.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './TopBeads.module.css'
 
-/** Number of eager covers. Only category pages have the list on the first screen. */
+/** Number of covers that load eagerly, on category pages only: on the home page many groups are above the list. */
 const eagerCovers = 6
 
+/** The top playlists of a category, or of all (null), with infinite scroll. */
 export function TopBeads({ category }: { category: Category | null }) {
   const [limit, rememberLimit] = useRestoredLimit(`top ${category ?? ''}`, limits.page.beads)
   const list = useBeadsInfiniteQuery({ query: { ...discoverBeadsQuery(category), limit } })

@@ -11,7 +11,7 @@ import type { FeedContext } from './context.ts'
 
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'))
 
-/** Empty feed. Members who follow nothing yet get an invitation (N4). */
+/** Shown instead of a feed without activity. Members who follow nothing yet get an invitation (N4). */
 export function EmptyFeed({ context }: { context: FeedContext }) {
   if (context.kind === 'profile') return <EmptyState icon={<Icon as={Inbox} size={28} />} title={t.feed.emptyProfile(context.name)} />
   const { kind, category } = context
@@ -32,14 +32,15 @@ export function EmptyFeed({ context }: { context: FeedContext }) {
   )
 }
 
-/** The tag cloud's page size, so that both share one cache entry. */
+/** The same number as in the tag cloud, so that both queries share one cache entry. */
 const tagCloudLimit = 15
 
-/** An invitation for members who follow nothing; a notice if there is no activity from what they follow. */
+/** An invitation for members who follow nothing; for others, a notice that what they follow has no recent activity. */
 function Invitation() {
   const { me } = useMe()
   const tags = useOwnTags(tagCloudLimit)
   const followsAny = me !== null && me.followingCount + me.collectedBeadCount > 0
+  // Unknown until the followed tags are loaded; the counts of `me` do not include tags.
   if (!followsAny && tags.state === 'loading') return null
   const isSilentFeed = followsAny || tags.total > 0
   return (

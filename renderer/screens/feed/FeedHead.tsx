@@ -12,7 +12,7 @@ import { PlayAll } from '#widgets/playAll/index.ts'
 import { sourceOf, type FeedContext } from './context.ts'
 import styles from './FeedHead.module.css'
 
-/** Title, links to the other feeds, and play all. */
+/** Title of the feed, links to the other kind of feed, category menu and "Play all". */
 export function FeedHead({ kind, context }: { kind: FeedPageKind; context: FeedContext }) {
   const { me } = useMe()
   const { readOnly } = useSite()
@@ -43,7 +43,7 @@ export function FeedHead({ kind, context }: { kind: FeedPageKind; context: FeedC
   )
 }
 
-/** Each category has its own address, for links and history. */
+/** A menu of all categories. Each has its own URL, so choosing one is a navigation. */
 function CategoryMenu({ kind, category }: { kind: FeedPageKind; category: Category | null }) {
   const [, navigate] = useLocation()
   const choice = (id: Category | null) => ({

@@ -22,11 +22,12 @@ import styles from './FeedItems.module.css'
 
 const EmptyFeed = lazyComponent(() => import('./EmptyFeed.tsx').then(({ EmptyFeed }) => ({ default: EmptyFeed })))
 
-/** Items on the first screen; their images load eagerly. */
+/** Number of items that are visible without scrolling; their images load eagerly. */
 const eagerItems = 2
-/** Items that the server renders: more than a window shows. */
+/** Number of items that the server renders: enough to fill the viewport. */
 const serverItems = 4
 
+/** The items of a feed, with its loading, error and empty states. */
 export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed }) {
   const list = usePlayList({ posts: feed.items.flatMap(({ post }) => post ?? []), next: feed.next, source: sourceOf(context) })
   const { actions, leaving } = useFeedActions(feed, list)
@@ -58,6 +59,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
         ))}
       </ul>
       <ListTail
+        // Until hydration only the first items are rendered: show a placeholder for the others.
         more={limit < feed.items.length ? 'loading' : feed.more}
         onMore={feed.loadMore}
         skeleton={<FeedSkeleton count={1} />}
@@ -68,6 +70,7 @@ export function FeedItems({ context, feed }: { context: FeedContext; feed: Feed 
   )
 }
 
+/** Memoised, so that loading or removing items does not render all others again. */
 const Item = memo(function Item({ item, hidesReasons, eager }: { item: FeedItem; hidesReasons: boolean; eager: boolean }) {
   return (
     <div className={styles.slide}>

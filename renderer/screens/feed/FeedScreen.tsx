@@ -19,7 +19,7 @@ import styles from './FeedScreen.module.css'
 const PullToRefresh = lazyComponent(() => import('#ui/PullToRefresh.tsx').then(({ PullToRefresh }) => ({ default: PullToRefresh })))
 const Welcome = lazyComponent(() => import('./Welcome.tsx'))
 
-/** The feed of what a member follows, or of all posts for visitors (A2.7). */
+/** `/activity`: what the member follows, or for visitors all new posts; `/trending`: the trending posts (A2.7). */
 export default function FeedScreen({ kind }: { kind: FeedPageKind }) {
   const { me, loading } = useMe()
   const category = feedCategory(new URLSearchParams(useSearch()))
@@ -38,7 +38,7 @@ function FeedView({ kind, context }: { kind: FeedPageKind; context: FeedContext 
   usePageTitle(t.feed[kind])
   useTitleCount(news, t.feed[kind])
   const isWide = useMedia('(min-width: 960px)')
-  // An empty feed (`EmptyFeed`) shows suggestions itself.
+  // Then `EmptyFeed` contains the suggestions, so the sidebar omits them.
   const isEmpty = context.kind === 'activity' && category === null && feed.state === 'ready' && isSilent(feed.items)
   const onboarding = context.kind === 'activity' && me?.onboarding.doFeedOnboarding === true && !readOnly
   return (
@@ -46,7 +46,7 @@ function FeedView({ kind, context }: { kind: FeedPageKind; context: FeedContext 
       <PullToRefresh onRefresh={refresh} />
       <FeedHead kind={kind} context={context} />
       <div className={styles.columns}>
-        {/* Before the feed in the tab order, since the feed is endless. */}
+        {/* Before the feed in the tab order: the end of an infinite list cannot be reached by keyboard. */}
         {isWide && <Sidebar showsSuggestions={feed.state !== 'loading' && !isEmpty} />}
         <div className={styles.feed}>
           <NewBanner news={news} busy={busy} refresh={refresh} />

@@ -4,7 +4,7 @@ import { SkeletonRow } from '#ui/SkeletonRow.tsx'
 import styles from './FeedItems.module.css'
 import skeletonStyles from './FeedSkeleton.module.css'
 
-/** Placeholder for loading items. */
+/** Placeholders for `count` loading items of a feed. */
 export const FeedSkeleton = ({ count }: { count: number }) => (
   <SkeletonGroup label={t.feed.loading} className={styles.list} count={count}>
     <div className={styles.item}>

@@ -8,10 +8,13 @@ import type { NewItems } from './useNewItems.ts'
 import type { Refresh } from './useRefresh.ts'
 import styles from './NewBanner.module.css'
 
-/** The "N New" button, fixed below the top bar (N3). The live region exists before its text changes. */
+/**
+ * The "N New" button, sticky below the top bar (N3). The live region is always mounted, so that screen readers announce
+ * the button when it appears.
+ */
 export function NewBanner({ news, busy, refresh }: { news: NewItems } & Omit<Refresh, 'updates'>) {
   const banner = useRef<HTMLDivElement>(null)
-  // New items are at the top of the feed.
+  // The button disappears after a refresh. New items are at the top of the feed: move the focus to the heading.
   useFocusFallback(banner, () => document.querySelector('main h1'))
   return (
     <div ref={banner} role="status" className={styles.banner}>
@@ -32,7 +35,7 @@ export function NewBanner({ news, busy, refresh }: { news: NewItems } & Omit<Ref
   )
 }
 
-/** Short report after a refresh; disappears by itself (N4). */
+/** A short report after a refresh. `useRefresh` hides it after a few seconds (N4). */
 export const UpdatesBox = ({ updates }: { updates: string | null }) => (
   <div role="status">
     {updates !== null && (

@@ -6,10 +6,13 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { TagCloud } from '../followTags/index.ts'
 import styles from './Sidebar.module.css'
 
-/** Below the tag cloud, so it moves nothing. */
+/** Loaded lazily: it is the last part of the sidebar, so its late appearance causes no layout shift. */
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'))
 
-/** Sidebar of the feed, or above it on narrow screens: tag cloud and suggestions. Visitors get a prompt to sign up. */
+/**
+ * Beside the feed: tag cloud and suggestions, or a sign-up prompt for visitors. On narrow screens, `FeedScreen` renders
+ * it above the feed, for members only and without suggestions.
+ */
 export function Sidebar({ showsSuggestions }: { showsSuggestions: boolean }) {
   const { me } = useMe()
   const { readOnly } = useSite()

@@ -16,7 +16,9 @@ import { followersOf, hashed, reasonsOf, tagHref } from './sentence.ts'
 import { keyOf, useSuggestionList } from './useSuggestionList.ts'
 import styles from './Suggestions.module.css'
 
-/** Suggested members, playlists and tags, with reasons and a dismiss button. */
+/**
+ * Suggested members, playlists and tags, in the sidebar or an empty feed, with reasons and a button to dismiss each.
+ */
 export default function Suggestions() {
   const heading = useId()
   const { readOnly } = useSite()
@@ -59,6 +61,7 @@ function SuggestionLine({ suggestion, onDismiss, ...actions }: ReasonActions & {
       {member && <Avatar member={member} size="large" />}
       {type === 'tag' && (
         <span className={styles.hash} aria-hidden="true">
+          {/* The hash sign alone, in place of a picture. */}
           {hashed('')}
         </span>
       )}

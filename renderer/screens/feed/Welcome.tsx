@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { showToast } from '#ui/toast.ts'
 import styles from './Welcome.module.css'
 
-/** Two strings of beads. Each bead is [x, y, radius, colour]. */
+/** Decoration: two strings of beads. A bead is [x, y, radius, category colour], in units of the SVG view box. */
 const strings: { path: string; beads: [number, number, number, string][] }[] = [
   {
     path: 'M-10 96 C60 30 110 128 190 74 S330 20 420 66',
@@ -30,7 +30,7 @@ const strings: { path: string; beads: [number, number, number, string][] }[] = [
   },
 ]
 
-/** One-time welcome for new members (N4). */
+/** The welcome box for new members; dismissing it is saved in their preferences (N4). */
 export default function Welcome() {
   const [save, { isLoading }] = useSavePreferencesMutation()
   const dismiss = async () => {

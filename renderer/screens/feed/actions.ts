@@ -10,25 +10,33 @@ import type { Followed } from './sentence.ts'
 import type { Feed } from './useFeed.ts'
 import { useSlideOut } from './useSlideOut.ts'
 
+/** The actions of feed items. */
 export interface FeedActions {
+  /** Plays the feed, starting with this post. */
   play(post: Post): void
+  /** Pauses or resumes. */
   toggle(): void
   /** Dismisses a suggestion. */
   dismiss(item: FeedItem): Promise<void>
   unfollow(reason: Followed): Promise<void>
+  /** "Fewer like this": keeps following, but down-ranks the source of the item. */
   fewer(item: FeedItem, reason: Followed): Promise<void>
 }
 
 const FeedActionsContext = createContext<FeedActions | null>(null)
 export const FeedActionsProvider = FeedActionsContext.Provider
 
+/** The actions for a component inside an item. */
 export function useFeedItemActions(): FeedActions {
   const actions = useContext(FeedActionsContext)
   if (!actions) throw new Error('An item of a feed outside of one')
   return actions
 }
 
-/** The actions on feed items. All functions are stable, for memoised items. */
+/**
+ * Creates the actions of a feed. All functions are stable, so memoised items do not render again. `leaving` are the ids
+ * of the items that are sliding out.
+ */
 export function useFeedActions(
   feed: Feed,
   { play, toggle }: Pick<FeedActions, 'play' | 'toggle'>,

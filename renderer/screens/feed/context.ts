@@ -1,4 +1,4 @@
-/** The variants of the feed (A3 "Feed context"), with their queries and queue sources. Pure. */
+/** The kinds of feeds (A3 "Feed context"), with the query and the queue source of each. Pure functions. */
 import type { CallInput } from '#contract/endpoints.ts'
 import { feedHref, feedQuery, siteFeedQuery } from '#contract/pages/feed.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,9 +10,9 @@ import { t } from '#texts/index.ts'
 import { activitySource, feedSource, postsSource } from '#widgets/playAll/index.ts'
 
 export type FeedContext =
-  /** Activity around what the signed-in member follows. */
+  /** Activity of the members, playlists and tags that the signed-in member follows. */
   | { kind: 'activity'; category: Category | null }
-  /** All posts. */
+  /** All posts, latest first: the feed for visitors. */
   | { kind: 'recent_post'; category: Category | null }
   | { kind: 'trending'; category: Category | null }
   /** The activity of one member. */
@@ -36,9 +36,15 @@ export const defaultLimit = ({ kind }: FeedContext): number =>
     trending: limits.feed.pageOfSite,
   })[kind]
 
-/** @param limit items per page; the default matches the query in the document's cache, any other restores an earlier visit. */
+/**
+ * The request for a feed. The default limit is omitted, so that the query equals the one whose answer is inlined in the
+ * document. Another limit restores the length of an earlier visit.
+ *
+ * @param limit items per page
+ */
 export function feedRequest(context: FeedContext, limit: number = defaultLimit(context)): FeedRequest {
   const limitParameter = limit === defaultLimit(context) ? {} : { limit }
+  // `fromCache` is part of the specified API; the server accepts and ignores it.
   const cacheParameters = limit === defaultLimit(context) ? {} : { ...limitParameter, fromCache: '1' }
   switch (context.kind) {
     case 'activity':
@@ -52,7 +58,7 @@ export function feedRequest(context: FeedContext, limit: number = defaultLimit(c
   }
 }
 
-/** The whole feed as a queue source, independent of the start item. */
+/** The whole feed as the source of the player's queue. */
 export function sourceOf(context: FeedContext): QueueSource {
   if (context.kind === 'profile') return activitySource(context)
   const { kind, category } = context
@@ -69,7 +75,7 @@ export function sourceOf(context: FeedContext): QueueSource {
 
 const items = new WeakMap<Post, FeedItem>()
 
-/** Wraps a post of a plain list as a feed item. Cached by post, so memoised items do not render again. */
+/** Wraps a post of a plain list as a feed item. Cached per post object, so that memoised items do not render again. */
 export function itemOf(post: Post, reason: FeedReason = 'newpost'): FeedItem {
   const cached = items.get(post)
   if (cached) return cached
@@ -89,10 +95,10 @@ export function itemOf(post: Post, reason: FeedReason = 'newpost'): FeedItem {
   return item
 }
 
-/** Whether the feed has no activity. Suggestions are then part of the invitation. */
+/** Whether the feed has no activity, but at most suggestions. */
 export const isSilent = (list: readonly FeedItem[]): boolean => list.every(({ type }) => type === 'suggestion')
 
-/** Removes duplicates, which appear if new items shift the offsets during paging. The first one stays. */
+/** Removes duplicates; the first one stays. New items between two requests shift the offsets, so pages can overlap. */
 export function unique(list: readonly FeedItem[]): FeedItem[] {
   const seen = new Set<string>()
   return list.filter(({ id }) => !seen.has(id) && seen.add(id))

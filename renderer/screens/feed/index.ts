@@ -1,3 +1,3 @@
-/** The feed for other screens: `<FeedList context={{ kind: 'profile', uid, name }} />`. */
+/** Exports for other screens: `<FeedList context={{ kind: 'profile', uid, name }} />`. */
 export { FeedList } from './FeedList.tsx'
 export type { FeedContext } from './context.ts'

@@ -1,18 +1,22 @@
-/** Removes items from cached feed pages and puts them back, without a request. Pure. */
+/** Removes items from the cached pages of a feed and restores them, without a request. `pages` is changed in place. */
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { isReasonFor, type Followed } from './sentence.ts'
 
 interface FeedPart {
   results: FeedItem[]
+  /** Offset of the next page. */
   next: number | null
 }
 
-/** The server inserts suggestions after this many items of the first page. */
+/** Position of the suggestion on the first page, as on the server (`server/features/feed/service.ts`). */
 const suggestionIndex = 4
 
 const isSuggested = ({ type }: FeedItem): boolean => type === 'suggestion'
 
-/** Lowers the next offset by the number of removed items, so that paging skips none (N5). */
+/**
+ * Removes items, and lowers the next offset by their number, so that paging skips none (N5). Suggestions do not count:
+ * the server inserts them into the page.
+ */
 export function removeItems(pages: readonly FeedPart[], ids: ReadonlySet<string>): void {
   let removedCount = 0
   for (const page of pages) {
@@ -24,7 +28,7 @@ export function removeItems(pages: readonly FeedPart[], ids: ReadonlySet<string>
   moveNext(pages, -removedCount)
 }
 
-/** Inserts by timestamp. Items that are present already stay unchanged. */
+/** Inserts items by timestamp, newest first. Items that are already in the list stay unchanged. */
 export function restoreItems(pages: readonly FeedPart[], items: readonly FeedItem[]): void {
   const presentIds = new Set(pages.flatMap(({ results }) => results.map(({ id }) => id)))
   const missing = items.filter(({ id }) => !presentIds.has(id))
@@ -46,7 +50,7 @@ function moveNext(pages: readonly FeedPart[], by: number): void {
   if (last && last.next !== null) last.next = Math.max(0, last.next + by)
 }
 
-/** Items that exist only for this reason, and all suggestions it supports. */
+/** The items to remove when `reason` is unfollowed: those with no other reason, and suggestions because of it. */
 export const itemsOnlyFor = (items: readonly FeedItem[], reason: Followed): FeedItem[] =>
   items.filter((item) =>
     isSuggested(item)

@@ -1,4 +1,7 @@
-/** Dismiss, unfollow and "fewer like this": the items slide out at once (optimistic) and come back on an error or undo (N2, BZ9). */
+/**
+ * The actions dismiss, unfollow and "fewer like this" of a feed and of the suggestions. The affected items slide out
+ * immediately (optimistic update) and are restored after an error or an undo (N2, BZ9).
+ */
 import type { Suggestion } from '#contract/schemas/feed.ts'
 import type { ApiDispatch } from '#data/cachePatches.ts'
 import { feedApi } from '#data/feed.ts'
@@ -7,7 +10,7 @@ import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 import { nameOf, type Followed } from './sentence.ts'
 
-/** The affected items. */
+/** Removes the affected items from their list, and restores them. */
 export interface Removal {
   remove(): void
   restore(): void
@@ -26,6 +29,7 @@ export async function dismiss(dispatch: ApiDispatch, { type, id }: Pick<Suggesti
   showError(error)
 }
 
+/** Unfollows the source of an item, and offers to undo it. */
 export async function unfollow(dispatch: ApiDispatch, uid: string, reason: Followed, removal: Removal): Promise<void> {
   removal.remove()
   const { followAs, unfollowAs } = await import('#data/relationCommands.ts')
@@ -36,7 +40,7 @@ export async function unfollow(dispatch: ApiDispatch, uid: string, reason: Follo
   })
 }
 
-/** Keeps following but down-ranks the source. */
+/** "Fewer like this": keeps following the source, but down-ranks it. */
 export async function showFewer(dispatch: ApiDispatch, reason: Followed, removal: Removal): Promise<void> {
   const { type, id } = reason
   const setFewer = (on: boolean) => dispatch(feedApi.endpoints.fewer.initiate({ type, id, on }, { track: false }))

@@ -1,26 +1,27 @@
-/** The sentence of a feed item. Pure. */
+/** The sentence of a feed item ("Ann collected"), and the reasons why it is in the feed. Pure functions. */
 import { feedHref } from '#contract/pages/feed.ts'
 import { tagKey } from '#contract/rules.ts'
 import type { MemberRef } from '#contract/schemas.ts'
 import type { Because, FeedItem } from '#contract/schemas/feed.ts'
 import { t } from '#texts/index.ts'
 
+/** A name that is a link. */
 export interface Named {
   name: string
   href: string
 }
 
-/** "Ann, Bo and 3 others collected", "New in Night drive". */
+/** The parts of a sentence such as "Ann, Bo and 3 others collected" or "New in Night drive". */
 export interface Sentence {
   who: Named[]
-  /** Number of actors without a name. */
+  /** Number of further actors, who are not named. */
   others: number
   /** With the placeholders `{who}` and `{what}`. */
   text: string
   what?: Named
 }
 
-/** Names before "and N others". */
+/** Maximum number of names before "and N others". */
 const maxNames = 2
 
 export const tagHref = (tag: string): string => `/tag/${encodeURIComponent(tag)}`
@@ -35,12 +36,13 @@ export function actorsOf({ type, reason, because, post, collectors, comments, ac
   if (reason !== 'comment') return []
   const [first] = because
   if (first?.type !== 'member' && first?.type !== 'you') return []
-  // The feed names the commenter; the picture is known only if the comment is among the latest.
+  // The answer contains only the name and uid of the commenter; the picture only if the comment is one of `comments`.
   return [
     comments.find(({ creator }) => creator.uid === first.id)?.creator ?? { uid: first.id, name: first.name, verified: false, image: null },
   ]
 }
 
+/** @param me the uid of the viewer, null for a visitor */
 export function sentenceOf(item: FeedItem, me: string | null): Sentence {
   const actors = actorsOf(item)
   const who = actors.slice(0, maxNames).map(({ uid, name }) => ({ name: uid === me ? t.feed.you : name, href: `/p/${uid}` }))
@@ -96,14 +98,15 @@ function postActionText(
   }
 }
 
-/** A followed entity: it can be opened and unfollowed. */
+/** A reason that is a followed entity, so it can be opened and unfollowed. */
 export type Followed = Because & { type: 'member' | 'bead' | 'tag' }
 
+/** What feed items and suggestions have in common. */
 type Reasoned = Pick<FeedItem, 'reasonTags' | 'followers'> & { because?: readonly Because[] }
 const maxReasons = 3
 const maxFollowers = 2
 
-/** The reasons with a menu (BZ9): for a suggestion its tags, at most three in total. */
+/** The reasons with a menu (BZ9): followed entities, for a suggestion also followed tags. At most three. */
 export function reasonsOf({ because = [], reasonTags = [] }: Reasoned): Followed[] {
   const followed = because.filter(
     (reason): reason is Followed => reason.type === 'member' || reason.type === 'bead' || reason.type === 'tag',
@@ -111,11 +114,11 @@ export function reasonsOf({ because = [], reasonTags = [] }: Reasoned): Followed
   return [...followed, ...reasonTags.map((name): Followed => ({ type: 'tag', id: tagKey(name), name }))].slice(0, maxReasons)
 }
 
-/** Followed members who follow the suggestion, at most two (B9). */
+/** Members who follow the suggestion, and whom the viewer follows. At most two (B9). */
 export const followersOf = ({ followers = [] }: Reasoned): Followed[] =>
   followers.slice(0, maxFollowers).map(({ uid, name }): Followed => ({ type: 'member', id: uid, name }))
 
-/** Whether it is a reason of the suggestion. */
+/** Whether the followed entity is one of the reasons for the suggestion. */
 export const isReasonFor = ({ type, id }: Followed, suggestion: Reasoned): boolean =>
   [...reasonsOf(suggestion), ...followersOf(suggestion)].some((reason) => reason.type === type && reason.id === id)
 

@@ -8,8 +8,9 @@ import { feedRequest, itemOf, unique, defaultLimit, type FeedRequest, type FeedC
 
 export interface Feed {
   items: readonly FeedItem[]
+  /** Offset of the next page. */
   next: number | null
-  /** When the first page arrived (Unix ms); null if it was part of the document. */
+  /** When the first page arrived (Unix time in ms); null if it was inlined in the document, and for lists of posts. */
   loadedAt: number | null
   state: 'loading' | 'failed' | 'ready'
   more: 'none' | 'idle' | 'loading' | 'failed'
@@ -17,11 +18,11 @@ export interface Feed {
   loadMore(): void
   /** Refetches the first page only. Resolves to whether that succeeded. */
   reload(): Promise<boolean>
-  /** Changes the cached pages without a request. */
+  /** Changes the cached pages without a request. Has no effect on lists of posts. */
   edit(change: (pages: FeedPage[]) => void): void
 }
 
-/** The items of a feed, from the list that its context selects. */
+/** Loads the items of a feed, from the endpoint for its context. */
 export function useFeed(context: FeedContext): Feed {
   const { fresh } = useVisit()
   const [limit, rememberLimit] = useRestoredLimit(`feed ${context.kind}`, defaultLimit(context))
@@ -47,6 +48,7 @@ export function useFeed(context: FeedContext): Feed {
   )
   const pages = list === 'posts' ? postPages : feedPages
   const dispatch = useDispatch<ApiDispatch>()
+  // A ref, so that `reload` and `edit` are stable functions.
   const latest = useRef({ query, list, input })
   useEffect(() => {
     latest.current = { query, list, input }
@@ -59,7 +61,7 @@ export function useFeed(context: FeedContext): Feed {
     next: pages?.at(-1)?.next ?? null,
     loadedAt: feedPages?.[0]?.loadedAt ?? null,
     state: pages ? 'ready' : query.isError && !query.isFetching ? 'failed' : 'loading',
-    // An empty page ends a list of posts too (N5).
+    // An empty page ends a list, regardless of its `next` (N5). For feeds, `data/feed.ts` ensures that.
     more:
       !query.hasNextPage || postPages?.at(-1)?.results.length === 0
         ? 'none'
@@ -85,10 +87,10 @@ export function useFeed(context: FeedContext): Feed {
   }
 }
 
-/** Reports failed feeds to analytics, with the status (A8). */
+/** Reports a feed that failed to load to analytics, with the HTTP status (A8). */
 function useFailureTracking(feed: FeedContext['kind'], error: unknown): void {
   useEffect(() => {
-    // Offline, the event could not be sent.
+    // Status 0: there was no answer, as when offline, and the event could not be sent either.
     if (!isFailure(error) || error.status === 0) return
     track('feederror', { status: error.status, feed })
   }, [feed, error])

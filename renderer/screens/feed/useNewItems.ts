@@ -6,8 +6,8 @@ import { t } from '#texts/index.ts'
 
 const pollIntervalMs = 10_000
 /**
- * The query time is ahead of the clock by this (ms): the member's own events may be that late. The server subtracts it for events of
- * others (A4.5, decision 33).
+ * The API expects the load time of the feed plus this margin (ms) for the member's own actions, and subtracts it again,
+ * so that no activity of others is missed (A4.5, decision 33).
  */
 const offsetMs = 10_000
 
@@ -17,18 +17,22 @@ export interface NewItems {
   text: string
 }
 
-/** The number of new items since the feed was loaded, polled every ten seconds. Resets after a reload. */
+/**
+ * The number of new items since the feed was loaded, polled every ten seconds (N3). A reload changes `loadedAt`, which
+ * resets it.
+ */
 export function useNewItems(loadedAt: number | null, enabled: boolean): NewItems {
-  // Data of the document was read shortly after the request started.
+  // Without a load time, the feed was inlined in the document: the server read it after the page load started.
   const minTime = Math.round(loadedAt ?? performance.timeOrigin) + offsetMs
   const [fetchStatus, { currentData, originalArgs }] = useLazyFeedStatusQuery()
   usePoll(() => void fetchStatus({ query: { minTime } }), { everyMs: pollIntervalMs, enabled })
+  // The last answer may be for an earlier load of the feed; then it is ignored.
   const answeredMinTime = (originalArgs as { query: { minTime: number } } | undefined)?.query.minTime
   const count = enabled && answeredMinTime === minTime ? (currentData?.count ?? 0) : 0
   return { count, text: t.feed.counted(count, count >= limits.feed.status) }
 }
 
-/** Prefixes the document title with the number (N3). */
+/** Prefixes the document title with the number of new items, such as "(3)" (N3). */
 export function useTitleCount({ count, text }: NewItems, title: string): void {
   useEffect(() => {
     if (count === 0) return

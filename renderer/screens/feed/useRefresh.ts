@@ -5,17 +5,18 @@ import { showToast } from '#ui/toast.ts'
 import type { Feed } from './useFeed.ts'
 import type { NewItems } from './useNewItems.ts'
 
-/** Duration of the report (A9, ms). */
+/** How long the report is shown (A9, ms). */
 const updatesMs = 5000
 
 export interface Refresh {
-  /** The report text; null if none is shown. */
+  /** The report, such as "3 since you last looked"; null if none is shown. */
   updates: string | null
   busy: boolean
   /** Reloads the feed and scrolls to its top. */
   refresh(): Promise<void>
 }
 
+/** Reloads a feed on request and reports the number of new items. */
 export function useRefresh(feed: Feed, news: NewItems): Refresh {
   const [updates, setUpdates] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,17 +1,18 @@
 import { useMemo, useState } from 'react'
 
-/** Duration of the slide-out animation (A4.5, ms). */
+/** Duration of the slide-out animation (A4.5, ms), as in `FeedItems.module.css` and `Suggestions.module.css`. */
 const slideMs = 600
 
 export interface SlideOut {
   /** Ids of the items that are sliding out. */
   leaving: ReadonlySet<string>
-  /** Removes the items after the animation. Stable, like `cancel`. */
+  /** Starts the animation; calls `remove` for each item when it ends. A stable function, like `cancel`. */
   slideOut(ids: readonly string[], remove: (id: string) => void): void
-  /** Cancels running animations. */
+  /** Cancels the animations of these items: they stay. */
   cancel(ids: readonly string[]): void
 }
 
+/** Slides items of a list out before they are removed. The list sets the class for the animation on `leaving` items. */
 export function useSlideOut(): SlideOut {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
   const animations = useMemo(() => {

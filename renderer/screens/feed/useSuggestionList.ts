@@ -13,7 +13,7 @@ const suggestionsInput = { query: { limit: limits.feed.suggestionsShown } }
 
 export const keyOf = ({ type, id }: Suggestion): string => `${type}.${id}`
 
-/** Suggestions with their actions. */
+/** The suggestions to follow members, playlists and tags, with their actions. */
 export function useSuggestionList() {
   const dispatch = useDispatch<ApiDispatch>()
   const { me } = useMe()
@@ -24,7 +24,7 @@ export function useSuggestionList() {
   const edit = (change: (results: Suggestion[]) => void) =>
     dispatch(feedApi.util.updateQueryData('suggestions', suggestionsInput, ({ results }) => change(results)))
 
-  /** Restores the items at their former positions. */
+  /** The removal of suggestions from the cached list; restoring puts them at their former positions. */
   const removalOf = (suggestions: readonly Suggestion[]): Removal => {
     const positions = new Map(suggestions.map((suggestion) => [suggestion, list.indexOf(suggestion)]))
     const indexIn = (results: readonly Suggestion[], key: string): number => results.findIndex((candidate) => keyOf(candidate) === key)

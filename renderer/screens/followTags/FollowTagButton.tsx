@@ -8,6 +8,7 @@ import styles from './FollowTagButton.module.css'
 
 interface FollowTagButtonProps {
   name: string
+  /** Called after a press has changed whether the tag is followed. */
   onChange?: (name: string, on: boolean) => void
 }
 
@@ -17,7 +18,7 @@ export function FollowTagButton(props: FollowTagButtonProps) {
   return readOnly ? <Tag name={props.name} /> : <Toggle {...props} />
 }
 
-/** Visitors are sent to sign-in; the tag is followed afterwards. */
+/** For visitors, `toggle` is null: they sign in first, then the tag is followed. */
 function Toggle({ name, onChange }: FollowTagButtonProps) {
   const intend = useIntent()
   const { on, toggle } = useFollow('tag', name)
@@ -30,7 +31,7 @@ function Toggle({ name, onChange }: FollowTagButtonProps) {
       onClick={() => {
         if (toggle === null) return intend({ type: 'followtag', id: name })
         const isFollowed = toggle()
-        // A denied toggle shows its own message and changes nothing.
+        // A member without the privilege to follow gets a message, and nothing changes.
         if (isFollowed !== on) onChange?.(name, isFollowed)
       }}
     >

@@ -4,7 +4,10 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 
 const Prompt = lazyComponent(() => import('./Prompt.tsx'))
 
-/** Prompts members who follow fewer than 5 tags to follow some (R20). An overlay, to avoid layout shift. */
+/**
+ * Prompts members who follow fewer than 5 tags to follow some (R20). Loads after the first interaction with the page.
+ * An overlay, to avoid layout shift.
+ */
 export function FollowTagsPrompt() {
   const { me } = useMe()
   const { readOnly } = useSite()

@@ -14,7 +14,7 @@ import { useFollowedCount } from './useFollowedCount.ts'
 import { enoughTags, useOwnTags, useSuggestedTags } from './useTags.ts'
 import styles from './FollowTagsScreen.module.css'
 
-/** `/followtags`: suggested tags and tags found by search (R20). */
+/** `/followtags`: the member follows suggested tags, or tags entered in a search field (R20). */
 export default function FollowTagsScreen() {
   usePageTitle(t.followTags.title)
   const { me, loading } = useMe()
@@ -40,15 +40,16 @@ export default function FollowTagsScreen() {
   )
 }
 
-/** Upper limit of own tags shown here. */
+/** Maximum number of followed tags that are listed here. */
 const maxOwnTags = 100
 
+/** The page for members: progress, search field, suggested tags and followed tags. */
 function TagPicker() {
   const { readOnly } = useSite()
   const own = useOwnTags(maxOwnTags)
   const { count, recordChange } = useFollowedCount(own.tags, own.total)
   const [searchedTags, setSearchedTags] = useState<readonly string[]>([])
-  // A snapshot of the followed tags: it stays listed during the visit, so unfollowing can be undone.
+  // A snapshot of the followed tags: unfollowed ones stay in the list, so that they can be followed again.
   const [initialTags, setInitialTags] = useState<readonly string[] | null>(null)
   if (initialTags === null && own.state === 'ready') setInitialTags(own.tags)
   const add = (name: string) => {

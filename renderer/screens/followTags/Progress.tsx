@@ -3,7 +3,7 @@ import { t } from '#texts/index.ts'
 import { enoughTags } from './useTags.ts'
 import styles from './Progress.module.css'
 
-/** Progress towards `enoughTags`; null while unknown. */
+/** A progress bar for the number of followed tags, up to `enoughTags`; `count` is null while loading. */
 export const Progress = ({ count }: { count: number | null }) => (
   <div className={styles.progress}>
     <div className={styles.steps} aria-hidden="true" style={{ '--done': Math.min(1, (count ?? 0) / enoughTags) } as CSSProperties}>

@@ -10,17 +10,18 @@ import { useFollowedCount } from './useFollowedCount.ts'
 import { enoughTags, useOwnTags, useSuggestedTags } from './useTags.ts'
 import styles from './Prompt.module.css'
 
-/** A dismissal lasts 90 days. */
+/** Set when the prompt is dismissed; it expires after 90 days, the default of `setCookie`. */
 const dismissalCookie = 'strand_followtags'
 const maxSuggestions = 6
 
+/** A notice for members who follow fewer than `enoughTags` tags, with suggested tags. */
 export default function Prompt() {
   const [dismissed, setDismissed] = useState(() => readCookie(dismissalCookie) !== null)
   const own = useOwnTags(enoughTags)
   // Stays open when the last missing tag is followed here, to show the completion.
   const [isDue, setDue] = useState(false)
   if (!isDue && own.state === 'ready' && own.total < enoughTags) setDue(true)
-  // Retains the count while another notice is shown.
+  // Here and not in `PromptNotice`, which unmounts while another notice is shown: the count is retained.
   const { count, recordChange } = useFollowedCount(own.tags, own.total)
   return (
     useNoticeTurn('tags', isDue && !dismissed) && (

@@ -8,7 +8,8 @@ import { useOwnTags } from './useTags.ts'
 import styles from './TagCloud.module.css'
 
 /**
- * The tags a member follows. Popular tags for visitors, for members who follow none, and on category pages. Renders nothing without tags.
+ * The tags that the member follows. Popular tags for visitors, for members who follow none, and for a category. Renders
+ * nothing without tags.
  */
 export function TagCloud({ category = null }: { category?: Category | null }) {
   const { me } = useMe()

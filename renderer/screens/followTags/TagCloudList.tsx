@@ -3,16 +3,17 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './TagCloud.module.css'
 
-/** Maximum number of tags. */
+/** Maximum number of tags in the cloud. */
 export const maxTags = followedTagsQuery.limit
 
 interface TagCloudListProps {
   title: string
-  /** The first are the largest. */
+  /** In descending importance: the first tags have the largest font. */
   tags: readonly string[]
   children?: ReactNode
 }
 
+/** A cloud of links to tags; `--weight`, from 1 for the first tag towards 0, determines the font in the style sheet. */
 export function TagCloudList({ title, tags, children }: TagCloudListProps) {
   return (
     <section className={styles.cloud} aria-labelledby="tag-cloud">

@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { TagChooser } from '#widgets/lookup/index.ts'
 import styles from './FollowTagsScreen.module.css'
 
-/** Tag input with autocompletion. */
+/** A field with autocompletion that follows each entered tag at once, and calls `onFollowed` if it was not followed. */
 export function TagSearch({ onFollowed }: { onFollowed: (name: string) => void }) {
   const dispatch = useDispatch()
   const { me } = useMe()
@@ -16,6 +16,7 @@ export function TagSearch({ onFollowed }: { onFollowed: (name: string) => void }
   }
   return (
     <div className={styles.find}>
+      {/* The value stays empty: entered tags are followed, not listed in the field. */}
       <TagChooser label={t.followTags.find} hint={t.followTags.findHint} value={[]} onChange={follow} />
     </div>
   )

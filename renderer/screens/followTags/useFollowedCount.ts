@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { tagKey } from '#contract/rules.ts'
 
-/** The number of followed tags: the server's answer plus the changes made since. */
+/**
+ * The number of followed tags: `total` of the server's answer, plus the changes since then. `recordChange` records a
+ * change.
+ */
 export function useFollowedCount(
   initialTags: readonly string[],
   total: number,

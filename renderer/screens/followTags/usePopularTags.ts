@@ -8,7 +8,7 @@ export interface TagList {
   retry(): void
 }
 
-/** Popular tags of the site or of one category. */
+/** Popular tags of all categories (null) or of one. */
 export function usePopularTags(category: Category | null, skip = false): TagList {
   const { currentData, isError, refetch } = usePopularTagsQuery({ query: popularTagsQuery(category) }, { skip })
   return {

@@ -6,7 +6,7 @@ import { useMe } from '#data/index.ts'
 import { useFollowedTagsInfiniteQuery } from '#data/people.ts'
 import { usePopularTags, type TagList } from './usePopularTags.ts'
 
-/** Members who follow fewer tags are prompted (A9). */
+/** Members who follow fewer tags than this are prompted to follow more (A9). */
 export const enoughTags = 5
 
 /** Maximum number of suggested tags. */
@@ -16,7 +16,7 @@ const maxTags = limits.tags.popular
 const uniqueTags = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed()
 
-/** The tags that the member follows; refetched on mount. */
+/** The first tags that the member follows, up to `limit`, and the total of all; refetched on mount. */
 export function useOwnTags(limit: number): TagList & { total: number } {
   const { me } = useMe()
   const { currentData, isError, refetch } = useFollowedTagsInfiniteQuery(
@@ -32,7 +32,10 @@ export function useOwnTags(limit: number): TagList & { total: number } {
   }
 }
 
-/** Suggested tags, filled up with popular ones. Followed tags stay in place, so they can be unfollowed. */
+/**
+ * Suggested tags, and after them popular ones, up to the maximum. The list is a snapshot: a tag that is followed stays
+ * in its place, so that it can be unfollowed.
+ */
 export function useSuggestedTags(): TagList {
   const { me } = useMe()
   const { data, isError, refetch } = useSuggestionsQuery({ query: { type: 'tag', limit: maxTags } }, { skip: !me })

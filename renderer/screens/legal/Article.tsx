@@ -8,7 +8,7 @@ import styles from './Article.module.css'
 
 /** A legal text with a table of contents. */
 export function Article({ text: { updated, summary, sections } }: { text: LegalText }) {
-  // The target of the hash did not exist when the page loaded.
+  // The target of the hash did not exist when the page loaded, so the browser could not scroll to it.
   useEffect(() => {
     if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [sections])
@@ -38,6 +38,7 @@ export function Article({ text: { updated, summary, sections } }: { text: LegalT
   )
 }
 
+/** The table of contents: beside the text on wide screens, otherwise collapsible above it. */
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   const wide = useMedia('(min-width: 768.02px)')
   const list = (
@@ -68,6 +69,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
   )
 }
 
+/** A block is a paragraph (string) or a list. */
 const Block = ({ block }: { block: LegalBlock }) =>
   typeof block === 'string' ? (
     <p>

@@ -3,7 +3,7 @@ import { legalPages, type LegalPage } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 import styles from './LegalHeader.module.css'
 
-/** Title, and links to the other legal pages. */
+/** The title of a legal page, and links to the other ones. */
 export const LegalHeader = ({ page }: { page: LegalPage }) => (
   <header className={styles.header}>
     <h1 tabIndex={-1} className={styles.title}>

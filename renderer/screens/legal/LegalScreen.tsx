@@ -8,6 +8,7 @@ import { LegalHeader } from './LegalHeader.tsx'
 import { useLegalText } from './useLegalText.ts'
 import styles from './LegalScreen.module.css'
 
+/** For `app/screens.ts`, which loads the texts with the code of this screen. */
 export { loadFirstTexts } from './useLegalText.ts'
 
 /** `/tos`, `/acceptable-use`, `/copyright` and `/privacy` (R3). */

@@ -18,28 +18,29 @@ interface BeadSectionProps {
   section: ProfileBeads
   member: Member
   heading: string
-  /** Approximate number, for the skeleton. */
+  /** Approximate number of playlists, for the placeholder. */
   expected: number
-  /** Shown if the section is empty. Absent: an empty section is hidden. */
+  /** Shown if the list is empty. If absent, an empty section is not rendered. */
   empty?: ReactNode
-  /** Anchor for the counts in the header. */
+  /** Id of the heading, to which a count in the profile header links. */
   id?: string
 }
 
-/** Minimum total before "Show more" appears (F2). */
+/** "Show more" appears only if the total is higher than this (F2). Also the maximum number of placeholders. */
 const showMoreThreshold = limits.page.profileBeads
 
-/** Playlists that a member started, is invited to or follows: a first page, then more on request (F1, F2). */
+/** Playlists that a member started, is invited to or follows: a first page, then more after "Show more" (F1, F2). */
 export function BeadSection({ section, member, heading, expected, empty, id }: BeadSectionProps) {
   const generatedId = useId()
   const headingId = id ?? generatedId
   const sectionRef = useRef<HTMLElement>(null)
   const moreQuery = profileMoreBeadsQuery(section, member)
-  // Back navigation restores the additional playlists (A9).
+  // Going back restores the playlists that "Show more" had added (A9).
   const limitKey = `${section} further`
   const [isExpanded, setExpanded] = useState(useWasShown(limitKey))
   const [limit, rememberLimit] = useRestoredLimit(limitKey, moreQuery.limit)
   const first = useBeadsInfiniteQuery({ query: profileBeadsQuery(section, member) })
+  // A separate query, since its page size differs from the first one's.
   const rest = useBeadsInfiniteQuery({ query: { ...moreQuery, limit } }, { skip: !isExpanded })
 
   const start = first.currentData?.pages[0]
@@ -48,7 +49,7 @@ export function BeadSection({ section, member, heading, expected, empty, id }: B
   const beads = [...(start?.results ?? []), ...more]
   useEffect(() => rememberLimit(more.length), [rememberLimit, more.length])
 
-  // The last page removes the button: move the focus to the first card that was added.
+  // With the last page, the button disappears: move the focus to the first card that was added.
   const countBefore = useRef(0)
   useFocusFallback(
     sectionRef,
@@ -65,7 +66,7 @@ export function BeadSection({ section, member, heading, expected, empty, id }: B
     else void rest.refetch()
   }
 
-  // Loads the pages in sequence. A failed page stops it; "Show all" resumes.
+  // "Show all" loads one page after the other. A page that fails stops this; a retry resumes it.
   const [loadsAll, setLoadsAll] = useState(false)
   const shouldLoadNext = loadsAll && rest.hasNextPage && !rest.isFetching && !rest.isError
   const { fetchNextPage } = rest
@@ -93,6 +94,7 @@ export function BeadSection({ section, member, heading, expected, empty, id }: B
             <Grid of="beads" label={heading}>
               {beads.map((bead, n) => (
                 <li key={bead.id}>
+                  {/* The covers of the first four started playlists are on the first screen. */}
                   <BeadCard
                     bead={bead}
                     hideCreator={section === 'started'}

@@ -10,7 +10,9 @@ import { VerifiedMark } from '#ui/Verified.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import styles from './MemberHeader.module.css'
 
+/** The head of a profile: picture, name, facts, actions and counts. */
 export function MemberHeader({ member }: { member: Member }) {
+  // Until hydration, dates must be formatted in the time zone of the server, as in its HTML.
   const server = useRenderTime()
   const location = [member.city, member.country].filter(Boolean).join(', ')
   const profilePath = (rest: string) => `/p/${member.uid}/${rest}`
@@ -18,7 +20,7 @@ export function MemberHeader({ member }: { member: Member }) {
     { value: member.createdBeadCount, word: t.member.startedWord(member.createdBeadCount), href: '#started' },
     { value: member.createdPostCount, word: t.member.postsWord(member.createdPostCount), href: profilePath('posts/created') },
     { value: member.collectedPostCount, word: t.member.collectsWord(member.collectedPostCount), href: profilePath('collection') },
-    // The section exists only if it has content.
+    // No link without playlists: the section may be missing then.
     {
       value: member.collectedBeadCount,
       word: t.member.followedWord(member.collectedBeadCount),
@@ -26,7 +28,7 @@ export function MemberHeader({ member }: { member: Member }) {
     },
     { value: member.followerCount, word: t.member.followersWord(member.followerCount), href: profilePath('followers') },
     { value: member.followingCount, word: t.member.followingWord, href: profilePath('following') },
-    // Only the member's own answer contains it.
+    // The API returns the number of drafts only to their owner.
     ...(member.draftCount ? [{ value: member.draftCount, word: t.member.draftsWord(member.draftCount), href: '#started' }] : []),
   ]
   return (

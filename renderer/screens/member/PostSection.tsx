@@ -17,14 +17,16 @@ interface PostSectionProps {
   member: Member
   /** The address of the full list. */
   href: string
+  /** Whether it is the profile of the viewer. */
   isOwn: boolean
 }
 
-/** The latest posts or collected posts, with a link to all (F1). */
+/** The latest posts or collected posts of a member, with a link to all (F1). */
 export function PostSection({ section, member, href, isOwn }: PostSectionProps) {
   const heading = useId()
   const { currentData, error, isError, refetch } = usePostsInfiniteQuery({ query: profilePostsQuery(section, member.uid) })
   const page = currentData?.pages[0]
+  // Only the section of collected posts has a text for an empty list.
   if (section === 'posts' && page?.results.length === 0) return null
   const title = section === 'posts' ? t.member.postsHeading : t.member.collectsHeading
   return (
@@ -51,6 +53,7 @@ export function PostSection({ section, member, href, isOwn }: PostSectionProps) 
 }
 
 function Cards({ section, member, href, isOwn, page, label }: PostSectionProps & { page: Page<Post>; label: string }) {
+  // The queue loads further pages itself, so its source has no limit.
   const { limit: _, ...query } = profilePostsQuery(section, member.uid)
   const source = postsSource(query, section === 'posts' ? t.playAll.postsOf(member.name) : t.member.collectsOf(member.name), href)
   const { play, toggle } = usePlayList({ posts: page.results, next: page.next, source })

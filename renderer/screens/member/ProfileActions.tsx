@@ -13,7 +13,7 @@ import styles from './MemberHeader.module.css'
 
 const ProfileSettings = lazyComponent(() => import('./ProfileSettings.tsx'))
 
-/** Actions: edit one's own profile, or follow another's (F3, F4). */
+/** Buttons of a profile: settings on the own one, follow and superfollow on others, privileges for admins (F3, F4). */
 export function ProfileActions({ member }: { member: Member }) {
   const { me } = useMe()
   const { readOnly } = useSite()
@@ -41,6 +41,7 @@ export function ProfileActions({ member }: { member: Member }) {
 }
 
 function SettingsButton({ me }: { me: Me }) {
+  // While 'closing', the dialog stays mounted for its animation.
   const [dialogState, setDialogState] = useState<'no' | 'open' | 'closing'>('no')
   return (
     <>

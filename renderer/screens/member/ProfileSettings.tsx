@@ -8,7 +8,7 @@ import styles from './ProfileSettings.module.css'
 
 const fields: readonly AccountField[] = ['email', 'name']
 
-/** Edits email, name and picture from the profile (F4). */
+/** A dialog on the member's own profile that edits email, name and picture (F4). */
 export default function ProfileSettings({
   me,
   open,

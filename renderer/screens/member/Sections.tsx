@@ -17,12 +17,13 @@ const FeedList = lazyComponent(() => import('../feed/index.ts').then(({ FeedList
 
 const InlineCreator = lazyComponent(() => import('#widgets/creator/index.ts').then(({ InlineCreator }) => ({ default: InlineCreator })))
 
-/** The sections of a profile, in the order of the spec (F1). */
+/** The sections of a profile below its header, in the order of the specification (F1). */
 export function Sections({ member }: { member: Member }) {
   const { me } = useMe()
   const { readOnly } = useSite()
   const isOwn = me?.uid === member.uid
   const { uid, createdBeadCount, collectedBeadCount, createdPostCount, draftCount = 0 } = member
+  // Unfollowing the last playlist can remove the focused card.
   useFocusWhenEmptied(collectedBeadCount)
   return (
     <>
@@ -57,7 +58,9 @@ export function Sections({ member }: { member: Member }) {
   )
 }
 
-/** Activity; loads when scrolled near. */
+/**
+ * The member's activity. It loads when it is less than one viewport height away, or if it was loaded before going back.
+ */
 function Activity({ member: { uid, name } }: { member: Member }) {
   const heading = useId()
   const [isNear, setIsNear] = useState(useWasShown('feed profile'))
@@ -72,7 +75,7 @@ function Activity({ member: { uid, name } }: { member: Member }) {
   )
 }
 
-/** Empty state of followed playlists, on one's own profile (B2). */
+/** Empty state of the followed playlists; only on the viewer's own profile (B2). */
 const NothingFollowed = () => (
   <EmptyState
     title={t.member.nothingFollowed}

@@ -13,7 +13,7 @@ import styles from './PeopleScreens.module.css'
 
 const uidOf = ({ uid }: MemberRef): string => uid
 
-/** `/{bead}/followers`: followers of a playlist, 15 per page (W5). */
+/** `/{bead}/followers`: the followers of a playlist (W5). */
 export default function BeadFollowersScreen({ id }: { id: string }) {
   const { currentData: bead, error, refetch } = useBeadQuery({ params: { id } })
   const [query, rememberLimit] = useRestoredQuery('followers', limits.page.followers)

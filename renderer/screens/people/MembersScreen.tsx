@@ -23,7 +23,10 @@ type ListName = 'followers' | 'following' | 'tags'
 const titleOf = (listName: ListName, name: string): string =>
   ({ followers: t.people.followersOfTitle, following: t.people.followedByTitle, tags: t.people.tagsOfTitle })[listName](name)
 
-/** `/p/{uid}/followers`, `/p/{uid}/following` and `/p/{uid}/following/tags` (F3). */
+/**
+ * The followers of a member, and the members or tags that the member follows: `/p/{uid}/followers`,
+ * `/p/{uid}/following` and `/p/{uid}/following/tags` (F3).
+ */
 export default function MembersScreen({ uid, list, of }: MembersScreenProps) {
   const listName: ListName = of === 'tags' ? 'tags' : list
   const { currentData: member, error, refetch } = useMemberQuery({ params: { uid } })
@@ -54,6 +57,7 @@ export default function MembersScreen({ uid, list, of }: MembersScreenProps) {
 const uidOf = ({ uid }: MemberRef): string => uid
 const idOf = ({ id }: TagRef): string => id
 
+/** One component per list, since each has a query hook of its own. */
 const lists: Record<ListName, (props: { member: Member }) => ReactNode> = {
   followers: function Followers({ member }) {
     const [query, rememberLimit] = useRestoredQuery('followers', limits.page.members)
@@ -68,7 +72,7 @@ const lists: Record<ListName, (props: { member: Member }) => ReactNode> = {
   tags: function Tags({ member }) {
     const { me } = useMe()
     const [query, rememberLimit] = useRestoredQuery('tags', limits.page.members)
-    // One's own tags change on many pages, so refetch.
+    // Tags can be followed on many pages, so the viewer's own list in the cache may be stale.
     const list = useListing(
       useFollowedTagsInfiniteQuery({ params: { uid: member.uid }, query }, { refetchOnMountOrArgChange: me?.uid === member.uid }),
       idOf,

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './PeopleScreens.module.css'
 
 interface MiniHeaderProps {
-  /** The owner of the list; absent for lists of a playlist or a tag. */
+  /** The member whose list it is; absent for the followers of a playlist or a tag. */
   member?: { uid: string; name: string; image: string | null }
   title: string
   /** One line below the title. */
@@ -17,7 +17,7 @@ interface MiniHeaderProps {
   action?: ReactNode
 }
 
-/** Header of a list of members or playlists: its title, and a link back to its owner (F3). */
+/** Header of a list of members or tags: its title, and a link back to the profile, playlist or tag (F3). */
 export const MiniHeader = ({ member, title, description, backLink, action }: MiniHeaderProps) => (
   <header className={styles.mini}>
     {member && <Avatar member={member} size="large" />}

@@ -8,7 +8,7 @@ import { DetailSkeleton, PostDetail } from '#widgets/post/index.ts'
 
 const PostNotFound = lazyComponent(() => import('./PostNotFound.tsx'))
 
-/** `/{bead}/{post}`: the playlist with this post featured. `/{post}`: the post, then its playlist. */
+/** `/{bead}/{post}`: a playlist with this post at its top. `/{post}`: the post, and below it its playlist. */
 export default function PostScreen({ id, bead }: { id: string; bead?: string }) {
   const inBead = usePostInBeadQuery({ params: { bead: bead ?? '', id } }, { skip: bead === undefined })
   const standalone = usePostQuery({ params: { id } }, { skip: bead !== undefined })
@@ -25,4 +25,5 @@ export default function PostScreen({ id, bead }: { id: string; bead?: string }) 
   return <BeadView id={beadId} feed={LaterFeed} featured={{ post, as: Featured }} lead={bead === undefined ? 'post' : 'bead'} />
 }
 
+/** The post; a placeholder while it loads. */
 const Featured = ({ post, ...rest }: FeaturedProps) => (post ? <PostDetail post={post} {...rest} /> : <DetailSkeleton />)

@@ -5,10 +5,14 @@ import { Field } from '#ui/Field.tsx'
 import { useDeferredBlur } from '#ui/useDeferredBlur.ts'
 import { accountRules, type AccountField, type AccountForm } from './accountForm.ts'
 
-/** The counter appears when this many characters or fewer remain. */
+/** The counter of a short field appears when this many characters or fewer remain. */
 const counterThreshold = 20
 
-/** @param first ref of the first field, for the initial focus */
+/**
+ * The fields of an account form. A changed email address also requires the current password.
+ *
+ * @param firstField ref of the first field, for the initial focus of a dialog
+ */
 export function AccountFields({ form, firstField }: { form: AccountForm; firstField?: Ref<HTMLInputElement> }) {
   const { readOnly } = useSite()
   const deferBlur = useDeferredBlur()
@@ -64,7 +68,7 @@ export function AccountFields({ form, firstField }: { form: AccountForm; firstFi
   })
 }
 
-/** Long texts always show the counter. */
+/** The text of the counter. The description always has one; other fields only when few characters remain. */
 function remainingText(field: AccountField, value: string): string | undefined {
   const { max, clean } = accountRules[field]
   const remaining = max - clean(value).length

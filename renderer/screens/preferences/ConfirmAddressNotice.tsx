@@ -10,6 +10,7 @@ import styles from './Preferences.module.css'
 export function ConfirmAddressNotice({ email }: { email: string }) {
   const [sendVerification, { data, error, isLoading }] = useResendVerificationMutation()
   const section = useRef<HTMLElement>(null)
+  // The button disappears when the link has been sent.
   useFocusFallback(section, () => section.current?.querySelector('h2'))
   return (
     <section ref={section} className={styles.notice} aria-label={t.preferences.confirmTitle}>

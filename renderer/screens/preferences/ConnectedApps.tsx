@@ -26,17 +26,21 @@ const connectionsOf = ({ hasFB, facebookInfo, hasTwitter, twitterInfo }: Me): Co
 interface Message {
   text: string
   failed: boolean
-  /** The row of the message; absent for a message about the redirect. */
+  /** The row that shows the message; without it, the message is above the list. */
   network?: Network
 }
 
-/** Connected social networks (P3). Read-only sites connect no new ones. */
+/**
+ * Connects and disconnects social networks (P3). Read-only sites connect no new ones.
+ *
+ * @param notice the result of the redirect from a network, see `targetOf`
+ */
 export function ConnectedApps({ me, notice }: { me: Me; notice: { text: string; failed: boolean } | null }) {
   const site = useSite()
   const section = useRef<HTMLDivElement>(null)
   // After disconnecting, the button changes or its row disappears.
   useFocusFallback(section, () => section.current?.querySelector('li a, li button') ?? document.querySelector('main h1'))
-  // The latest message replaces the one from the URL.
+  // The latest message, from the URL or from disconnecting, replaces the one before.
   const [message, setMessage] = useState<Message | null>(notice)
   const [shownNotice, setShownNotice] = useState(notice)
   if (notice !== shownNotice) {
@@ -84,7 +88,7 @@ function NetworkRow({ connection: { network, connected, name }, error: failed, o
     onMessage(null)
     const { error } = await disconnect({ params: { network } })
     if (!error) onMessage({ text: t.preferences.disconnected(title), failed: false })
-    // The conflict message explains how to keep access to the account.
+    // A conflict: it is the only way to sign in. The message of the server explains what to do first.
     else
       onMessage({ text: isFailure(error) && error.code === 'conflict' ? error.message : messages.disconnectFailed, failed: true, network })
   }

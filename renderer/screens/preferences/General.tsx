@@ -20,7 +20,7 @@ const YourData = lazyComponent(() => import('./YourData.tsx').then(({ YourData }
 
 const fields: readonly AccountField[] = ['email', 'name', 'city', 'country', 'description']
 
-/** Personal data (P1), and below it the rest of the account (BY7, BY12). */
+/** The tab "General": the account form (P1), and below it password, sessions, data export and deletion (BY7, BY12). */
 export function General({ me }: { me: Me }) {
   const dispatch = useDispatch()
   const { readOnly } = useSite()

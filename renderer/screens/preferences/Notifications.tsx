@@ -10,13 +10,13 @@ import { SaveForm } from './SaveForm.tsx'
 import { useSaving } from './useSaving.ts'
 import styles from './Preferences.module.css'
 
-/** Notifications about friends require the network. */
+/** These options are shown only if the network is connected, or can be connected at this site. */
 const requiredNetwork: Partial<Record<string, Network>> = { onFacebookFriend: 'facebook', onTwitterFriend: 'twitter' }
 
 const changedFlags = <T extends object>(now: T, before: T): Partial<T> =>
   Object.fromEntries(Object.entries(now).filter(([flag, on]) => before[flag as keyof T] !== on)) as Partial<T>
 
-/** Email and push notifications (P2). */
+/** The tab "Notifications": options for email and push notifications, and the devices that receive them (P2). */
 export function Notifications({ me }: { me: Me }) {
   const { networks } = useSite()
   const [emailPrefs, setEmailPrefs] = useState<EmailPrefs>(me.emailPrefs)

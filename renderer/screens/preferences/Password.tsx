@@ -21,7 +21,7 @@ export function Password({ me }: { me: Me }) {
   const [newPassword, setNewPassword] = useState('')
   const [errors, setErrors] = useState<{ currentPassword?: string; newPassword?: string }>({})
 
-  /** Field errors are shown at the field only. */
+  /** Shows field errors at their fields. Returns the message for the form if there are none, otherwise null. */
   const showFieldErrors = (failure: CallFailure): string | null => {
     const fieldErrors = {
       currentPassword: failure.code === 'wrong_credentials' ? failure.message : failure.fields?.['password'],
@@ -32,7 +32,7 @@ export function Password({ me }: { me: Me }) {
   }
   const validateOnBlur = () => {
     const problem = passwordProblem(newPassword, minPassword)
-    // Not for a field that was only focused.
+    // An empty field is reported only on submit.
     if (newPassword !== '' && problem !== null) setErrors((before) => ({ ...before, newPassword: problem }))
   }
   const submit = async () => {
@@ -58,7 +58,7 @@ export function Password({ me }: { me: Me }) {
         secondary
         onSubmit={() => void submit()}
       >
-        {/* Tells password managers which account the password belongs to. */}
+        {/* Password managers read from it which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.uid} readOnly hidden />
         {me.hasPassword && (
           <Field

@@ -17,13 +17,15 @@ const SignIn = lazyComponent(() => import('../auth/index.ts').then(({ SignIn }) 
 const Notifications = lazyComponent(() => import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications })))
 const ConnectedApps = lazyComponent(() => import('./ConnectedApps.tsx').then(({ ConnectedApps }) => ({ default: ConnectedApps })))
 
-/** `/preferences` (P1–P4): always loads fresh data. */
+/** `/preferences` (P1–P4). The forms appear only after fresh data has loaded, so that none starts with stale values. */
 export default function PreferencesScreen() {
   usePageTitle(t.preferences.title)
-  // Tab changes are separate visits but need no refetch; data of the document is fresh.
+  // Each tab has its own URL and is a visit of its own: only the first one refetches. Data inlined in the document is
+  // fresh.
   const [firstVisit] = useState(useVisit())
   const { data: me, error, fulfilledTimeStamp = 0, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: firstVisit.fresh })
-  // A later background refetch that fails leaves the forms unchanged.
+  // Compares times instead of `isFetching`: a later refetch in the background, even a failed one, leaves the forms
+  // mounted.
   const isFresh = !firstVisit.fresh || fulfilledTimeStamp >= firstVisit.startedAt
   const { member, isVisitor, onSignedIn } = useFormOwner(me, isFresh)
   return (
@@ -52,8 +54,9 @@ export default function PreferencesScreen() {
 }
 
 /**
- * The member whose forms are mounted, and whether the sign-in is shown instead. When a session expires, the forms stay mounted for its
- * member, so unsaved input survives the next login: below the login dialog, and hidden if that is closed.
+ * The member whose forms are mounted, and whether the sign-in form is shown instead (`isVisitor`). When a session
+ * expires, a login dialog opens and the forms stay mounted, so unsaved input survives the next login. If the dialog is
+ * closed, they are hidden behind the sign-in form.
  */
 function useFormOwner(me: Me | null | undefined, isFresh: boolean) {
   const isPrompted = useSelector(({ dialogs }: { dialogs: { auth: { ended: boolean } | null } }) => dialogs.auth?.ended === true)
@@ -69,7 +72,7 @@ function useFormOwner(me: Me | null | undefined, isFresh: boolean) {
       if (!hasEnded) setHasEnded(true)
     } else {
       setIsVisitor(true)
-      // A logout is deliberate: discard everything.
+      // A logout, not an expired session: discard the input.
       if (!hasEnded) setMember(null)
     }
   }
@@ -83,7 +86,7 @@ const PreferencesSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** All tabs stay mounted and retain their state. */
+/** The tabs. All stay mounted, so that unsaved input survives a change of tab. */
 function PreferencesTabs({ me }: { me: Me }) {
   const { readOnly } = useSite()
   const search = useSearch()
@@ -94,10 +97,11 @@ function PreferencesTabs({ me }: { me: Me }) {
   const [notice, setNotice] = useState(target.notice)
   if (target.notice && target.notice.text !== notice?.text) setNotice(target.notice)
   const hasNotice = target.notice !== null
-  // Shown once: removed from the URL, so neither a reload nor a shared link repeats it.
+  // The state retains the notice; without it in the URL, neither a reload nor a shared link shows it again.
   useEffect(() => {
     if (hasNotice) navigate(tabHref('apps'), { replace: true })
   }, [hasNotice, navigate])
+  // If the code of a tab failed to load, `again` retries it with each change of the tab.
   const tabs = {
     general: () => <General me={me} />,
     notifications: () => <Notifications me={me} fallback={<PreferencesSkeleton />} again={tab} />,

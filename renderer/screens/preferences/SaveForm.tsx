@@ -12,8 +12,9 @@ interface SaveFormProps {
   saving: Saving
   /** Accessible name of the form. */
   label: string
+  /** Label of the submit button. */
   submit: string
-  /** Whether it is secondary on its page. */
+  /** Whether the page has a more important form: then the submit button is less prominent. */
   secondary?: boolean
   onSubmit: () => void
   /** Rendered next to the submit button. */
@@ -22,7 +23,10 @@ interface SaveFormProps {
   children: ReactNode
 }
 
-/** A form with status messages. A refusal shakes it and focuses the first invalid field (P4). */
+/**
+ * A form with a submit button and the messages of `useSaving`. A refusal shakes the form and focuses the first invalid
+ * field (P4). Read-only sites have no submit button.
+ */
 export function SaveForm({ saving, label, submit, secondary = false, onSubmit, actions, children }: SaveFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { phase, message, refusals } = saving

@@ -15,7 +15,7 @@ import { showToast } from '#ui/toast.ts'
 import { deviceName } from './devices.ts'
 import styles from './Preferences.module.css'
 
-/** Active sessions, with buttons to sign out of one or of all others (BY7). */
+/** The sessions of the account, with buttons to sign out of one or of all others (BY7). */
 export function Sessions() {
   const heading = useId()
   const { readOnly } = useSite()

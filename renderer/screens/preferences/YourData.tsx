@@ -18,6 +18,7 @@ import styles from './Preferences.module.css'
 export function YourData({ me }: { me: Me }) {
   const heading = useId()
   const { readOnly } = useSite()
+  // While 'closing', the dialog stays mounted for its animation.
   const [dialogState, setDialogState] = useState<'no' | 'open' | 'closing'>('no')
   return (
     <section className={styles.section} aria-labelledby={heading}>
@@ -54,6 +55,7 @@ export function YourData({ me }: { me: Me }) {
   )
 }
 
+/** The dialog that confirms the deletion with the password, if the account has one. */
 function DeleteAccount({ me, open, onClose, onClosed }: { me: Me; open: boolean; onClose: () => void; onClosed: () => void }) {
   const dispatch = useDispatch()
   const [, navigate] = useLocation()
@@ -66,6 +68,7 @@ function DeleteAccount({ me, open, onClose, onClosed }: { me: Me; open: boolean;
   const submit = async () => {
     const answer = await endSession(() => deleteAccount({ body: me.hasPassword ? { password } : {} }))
     if (answer.data) {
+      // Leave first: without a member, this screen would show the sign-in form.
       navigate('/')
       setMe(dispatch, null)
       showToast({ text: t.preferences.deleted, now: true })

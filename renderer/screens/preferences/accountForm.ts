@@ -9,19 +9,22 @@ import { t } from '#texts/index.ts'
 
 export type AccountField = 'email' | 'name' | 'city' | 'country' | 'description'
 type Values = Record<AccountField, string>
-/** `password`: the current password, required to change the email address. */
+/** Error messages by field. `password` is the current password, which a changed email address requires. */
 export type AccountErrors = Partial<Record<AccountField | 'password', string>>
 
 interface Rule {
+  /** A function, since texts are read while rendering. */
   label: () => string
   autoComplete: string
+  /** Maximum number of characters of the normalised value. */
   max: number
   /** Normalises the value as the server does. */
   clean: (value: string) => string
+  /** The error message for a value; null if it is valid. */
   problem: (value: string) => string | null
 }
 
-/** Checks the length of the normalised value first. */
+/** Creates a validation that checks the length of the normalised value, then `otherProblem`. */
 const withMaxLength =
   (max: number, clean: (value: string) => string, tooLong: () => string, otherProblem: (value: string) => string | null = () => null) =>
   (value: string): string | null =>
@@ -36,6 +39,7 @@ const rule = (
   otherProblem?: Rule['problem'],
 ): Rule => ({ max, clean, label, autoComplete, problem: withMaxLength(max, clean, tooLong, otherProblem) })
 
+/** The rules of each field; the limits and checks are those of the server. */
 export const accountRules: Record<AccountField, Rule> = {
   email: rule(
     limits.email.max,
@@ -78,7 +82,7 @@ export const accountRules: Record<AccountField, Rule> = {
 
 const valuesOf = ({ email, name, city, country, description }: Me): Values => ({ email, name, city, country, description })
 
-/** Maps a server error to fields. `email_in_use` belongs to the email field. */
+/** The field errors of a failed request; undefined if it has none. */
 export function refusedFields(error: unknown): Record<string, string> | undefined {
   if (!isFailure(error)) return undefined
   return error.code === 'email_in_use' ? { email: error.message } : error.fields
@@ -100,7 +104,7 @@ export interface AccountForm {
   check: () => (Partial<Values> & { password?: string }) | null
   /** Sets field errors of the server. Returns whether any belong to this form. */
   refuse: (fields: Record<string, string> | undefined) => boolean
-  /** Resets to the saved values. */
+  /** Takes over the values that the server has saved. */
   reset: (me: Me) => void
 }
 
@@ -129,7 +133,7 @@ export function useAccountForm(me: Me, fields: readonly AccountField[]): Account
       setErrors(({ [field]: _, ...others }) => others)
     },
     blur(field) {
-      // Untouched fields stay unmarked, also an empty email address.
+      // No error for an unchanged value, such as the missing email address of a member who signed up by a network.
       const problem = values[field] === saved[field] ? null : accountRules[field].problem(values[field])
       if (problem !== null) setErrors((before) => ({ ...before, [field]: problem }))
     },
@@ -157,7 +161,7 @@ export function useAccountForm(me: Me, fields: readonly AccountField[]): Account
     reset(saved) {
       const next = valuesOf(saved)
       setSaved(next)
-      // Input since the request stays.
+      // Retains what was entered during the request.
       setValues(
         (now) =>
           Object.fromEntries(

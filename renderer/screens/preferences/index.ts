@@ -1,4 +1,4 @@
-/** The account fields and saving, for other screens. */
+/** Exports for other screens: account fields, picture, and forms that save. */
 export { AccountFields } from './AccountFields.tsx'
 export type { AccountField } from './accountForm.ts'
 export { OwnPicture } from './picture/OwnPicture.tsx'

@@ -1,4 +1,4 @@
-/** The tab in the URL, and the result of a network redirect (P3). */
+/** The tab in the URL of the preferences, and the result with which a social network redirects to them (P3). */
 import { networks, type Network } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 
@@ -9,12 +9,13 @@ export const tabHref = (tab: TabName): string => (tab === 'general' ? '/preferen
 
 export interface PreferencesTarget {
   tab: TabName
-  /** Result of a network redirect; shown once. */
+  /** Whether a social network was connected, after the redirect from it. */
   notice: { text: string; failed: boolean } | null
 }
 
 const isNetwork = (value: string | null): value is Network => (networks as readonly (string | null)[]).includes(value)
 
+/** Parses the query string. A result is shown on the tab of the networks. */
 export function targetOf(search: string): PreferencesTarget {
   const params = new URLSearchParams(search)
   const notice = noticeOf(params)
@@ -22,6 +23,7 @@ export function targetOf(search: string): PreferencesTarget {
   return { tab: notice ? 'apps' : tab, notice }
 }
 
+/** `?connected={network}` after a success, `?network={network}&networkerror={reason}` after a failure. */
 function noticeOf(params: URLSearchParams): PreferencesTarget['notice'] {
   const connected = params.get('connected')
   if (isNetwork(connected)) return { text: t.preferences.connected(t.common.networks[connected]), failed: false }

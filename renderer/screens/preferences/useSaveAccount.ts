@@ -6,11 +6,11 @@ import { useSaving, failureText, type Saving } from './useSaving.ts'
 interface SaveAccount {
   form: AccountForm
   saving: Saving
-  /** Resolves to the saved member; null on errors, which are marked at the fields. */
+  /** Resolves to the saved member; null after errors, which the fields or the form show. */
   submit: () => Promise<Me | null>
 }
 
-/** The account form and its saving (P1, P4). */
+/** An account form with the given fields, and its submission (P1, P4). */
 export function useSaveAccount(me: Me, fields: readonly AccountField[]): SaveAccount {
   const form = useAccountForm(me, fields)
   const saving = useSaving()
@@ -24,9 +24,9 @@ export function useSaveAccount(me: Me, fields: readonly AccountField[]): SaveAcc
         saving.refuse()
         return null
       }
-      // Saving confirms the account data, so stop prompting for that (U13).
+      // Saving confirms the account data, so the prompt to confirm them is turned off (U13).
       const body = { ...changes, ...(me.onboarding.doConfirmInfo && { onboarding: { doConfirmInfo: false } }) }
-      // Field errors are shown at the field only.
+      // Errors that belong to a field are shown there only, not below the form.
       const saved = await saving.run(() => save({ body }), {
         failed: (failure) => (form.refuse(refusedFields(failure)) ? null : failureText(failure)),
       })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CallFailure } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 
-/** Duration of the confirmation (P4, ms). */
+/** How long the confirmation is shown (P4, ms). */
 const savedMs = 5000
 
 export interface Saving {
@@ -10,21 +10,24 @@ export interface Saving {
   message: string
   /** Number of refusals; each shakes the form and focuses the first invalid field. */
   refusals: number
-  /** Sends the request and tracks its outcome. Resolves to the data, or null on errors. */
+  /**
+   * Sends the request and shows its outcome. Resolves to the data, or null after an error. `saved` is the confirmation;
+   * `failed` returns the message of the form, or null if the fields show the error.
+   */
   run: <T>(
     send: () => Promise<{ data?: T; error?: unknown }>,
     options?: { saved?: string; failed?: (failure: CallFailure) => string | null },
   ) => Promise<T | null>
-  /** Client-side validation failed; the fields show the errors. */
+  /** Call it when the validation before the request fails. The fields show the errors. */
   refuse: () => void
   /** Called on input: clears the last error. */
   clearError: () => void
 }
 
-/** The server's message, or a generic one without an answer. */
+/** The server's message; a generic one if there was no answer, and so no request id. */
 export const failureText = ({ message, requestId }: CallFailure): string => (requestId === '' ? t.preferences.failed : message)
 
-/** Lifecycle of a form: busy, saved (for five seconds) or failed. */
+/** The state of a form that is saved: idle, busy, saved (for five seconds) or failed. */
 export function useSaving(): Saving {
   const [state, setState] = useState<Pick<Saving, 'phase' | 'message' | 'refusals'>>({ phase: 'idle', message: '', refusals: 0 })
   useEffect(() => {

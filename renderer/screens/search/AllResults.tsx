@@ -10,14 +10,15 @@ import { PostResults, PostSkeletons } from './PostResults.tsx'
 import { Section } from './Section.tsx'
 import { useSearchResults } from './useSearchResults.ts'
 
+/** Number of results per type. */
 const { bead, post, member } = searchSizes.left
 
-/** The first results of each type; each type has a page of its own (X3). */
+/** The tab "Everything": the first results of each type. The tab of a type has all of them (X3). */
 export function AllResults({ query }: { query: SearchPageQuery }) {
   const beads = useSearchResults(query, 'bead', bead)
   const posts = useSearchResults(query, 'post', post)
   const members = useSearchResults(query, 'member', member)
-  /** Links to the page of a type that has more results than are shown here. */
+  /** The `all` property of a section: a link to the tab of the type, if it has more results than the section shows. */
   const linkToAll = (tab: SearchTab, { total }: { total: number }, shown: number) =>
     total > shown ? { all: searchHref({ ...query, tab }) } : {}
   const lists = [beads, posts, members]
@@ -27,6 +28,7 @@ export function AllResults({ query }: { query: SearchPageQuery }) {
       <ErrorState title={t.search.allFailed} message={failureMessage(failed.error)} onRetry={() => lists.forEach(({ retry }) => retry())} />
     )
 
+  // Single lists that failed are reported by their sections.
   const ready = lists.every(({ state }) => state === 'ready')
   const nothing = ready && lists.every(({ items }) => items.length === 0)
   return (
@@ -38,10 +40,12 @@ export function AllResults({ query }: { query: SearchPageQuery }) {
       <Section title={t.search.posts} list={posts} {...linkToAll('posts', posts, post)} skeleton={<PostSkeletons count={6} />}>
         <PostResults query={query} results={posts} />
       </Section>
+      {/* One member; the sidebar shows the second one. */}
       <Section title={t.search.members} list={members} {...linkToAll('members', members, 1)} skeleton={<MemberRowsSkeleton count={1} />}>
         <MemberRows results={members.items.slice(0, 1)} />
       </Section>
       {!nothing && ready && isRestricted(query) && <Suggestions query={query} types="bead,post" found={beads.total + posts.total} />}
+      {/* After the lists above it have their height: otherwise it would be in view, and load, too early. */}
       {lists.every(({ state }) => state !== 'loading') && <WebSection query={query} />}
     </>
   )

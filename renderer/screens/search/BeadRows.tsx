@@ -10,7 +10,7 @@ import { FollowButton } from '#widgets/follow/index.ts'
 import type { FoundEntity } from './useSearchResults.ts'
 import styles from './Rows.module.css'
 
-/** The few playlists that stand before everything else, each in a row with the words that were found. */
+/** The playlists of the tab "Everything", in rows, with matching words highlighted. */
 export const BeadRows = ({ results }: { results: readonly FoundEntity<Bead>[] }) => (
   <ul className={styles.pair}>
     {results.map(({ entity: bead, item }) => (

@@ -11,6 +11,7 @@ import { FollowButton } from '#widgets/follow/index.ts'
 import type { FoundEntity } from './useSearchResults.ts'
 import styles from './Rows.module.css'
 
+/** Members in rows, with matching words highlighted. `narrow`: one column without descriptions, for the sidebar. */
 export const MemberRows = ({ results, narrow = false }: { results: readonly FoundEntity<Member>[]; narrow?: boolean }) => (
   <ul className={narrow ? styles.column : styles.pair}>
     {results.map(({ entity, item }) => (

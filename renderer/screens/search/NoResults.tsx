@@ -11,7 +11,7 @@ import { WiderSearches } from './Suggestions.tsx'
 import { useUnrestrictedResults } from './useUnrestrictedResults.ts'
 import styles from './Suggestions.module.css'
 
-/** Result types for which a restricted search without results is repeated without restrictions. */
+/** Types of results that are counted without the restrictions, per tab. */
 const typesOf: Record<SearchPageQuery['tab'], string> = {
   all: 'bead,member,post',
   beads: 'bead',
@@ -20,7 +20,7 @@ const typesOf: Record<SearchPageQuery['tab'], string> = {
   web: 'post',
 }
 
-/** Explains why there are no results, and offers next steps (X4). */
+/** Explains why a search has no results, and offers other searches and popular tags (X4). */
 export function NoResults({ query }: { query: SearchPageQuery }) {
   return (
     <div className={styles.empty}>
@@ -50,7 +50,7 @@ function NextSteps({ query }: { query: SearchPageQuery }) {
             {t.search.allTypes}
           </ButtonLink>
         )}
-        {/* The page of all types has a section for it, and on its own page nothing was found. */}
+        {/* Not on the tab "Everything", which has a section of web results, nor on "Web" itself. */}
         {typeOfTab[query.tab] && (
           <ButtonLink href={searchHref({ ...query, tab: 'web', category: null, own: false })} size="small">
             {t.search.webLink}

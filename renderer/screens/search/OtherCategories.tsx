@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { CategoryMark } from '#ui/CategoryMark.tsx'
 import styles from './Suggestions.module.css'
 
-/** Links to the same search in other categories, outside the own collection. */
+/** Links to the same search in other categories, not restricted to the own collection. */
 export const OtherCategories = ({ query, categories }: { query: SearchPageQuery; categories: readonly Category[] }) =>
   categories.length > 0 && (
     <nav className={styles.categories} aria-label={t.search.otherCategories}>

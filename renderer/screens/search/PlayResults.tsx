@@ -4,7 +4,7 @@ import { PlayAll } from '#widgets/playAll/index.ts'
 import { sourceOf } from './queueSource.ts'
 import { useSearchResults } from './useSearchResults.ts'
 
-/** Plays all posts of the results. Renders nothing without posts, and on pages of other types. */
+/** "Play all" for the posts of the results. Renders nothing without posts, and on tabs without posts. */
 export function PlayResults({ query, kind }: { query: SearchPageQuery; kind?: ButtonKind }) {
   const { tab } = query
   const about = tab === 'all' || tab === 'posts'

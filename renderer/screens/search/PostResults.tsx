@@ -9,10 +9,12 @@ import { PostCard, usePlayList } from '#widgets/post/index.ts'
 import { sourceOf } from './queueSource.ts'
 import type { SearchResults } from './useSearchResults.ts'
 
-/** Cards on the first screen; their images load eagerly. */
+/** Number of cards that are visible without scrolling; their images load eagerly. */
 const eagerCards = 3
 
-/** Playing a card queues the results after it, loaded or not. */
+/**
+ * The posts of the results as cards. Playing one plays the whole list from there, also results that are not loaded yet.
+ */
 export function PostResults({ query, results: { items, next } }: { query: SearchPageQuery; results: SearchResults<Post> }) {
   const posts = useMemo(() => items.map(({ entity }) => entity), [items])
   const list = usePlayList({ posts, from: 0, next, source: sourceOf(query) })

@@ -9,7 +9,10 @@ import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Restriction.module.css'
 
-/** The active restrictions, each with a link that removes it, and a link that restricts the search to the own collection (X4). */
+/**
+ * The restrictions of the search as chips (X4): the category, with a link that removes it, and for members a link that
+ * turns the restriction to their own collection on or off.
+ */
 export function Restriction({ query }: { query: SearchPageQuery }) {
   const { me } = useMe()
   const { category, own, tab } = query

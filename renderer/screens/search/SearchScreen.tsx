@@ -17,7 +17,7 @@ import { TypePage } from './TypePage.tsx'
 import { useAutoplay } from './useAutoplay.ts'
 import styles from './SearchScreen.module.css'
 
-/** `/search`, `/search/{type}` and `/tag/{tag}` (R8). */
+/** The search pages `/search`, `/search/{type}` and `/tag/{tag}` (R8). */
 export default function SearchScreen({ tab, tag }: SearchAddress) {
   const search = useSearch()
   const { me, loading } = useMe()
@@ -25,7 +25,7 @@ export default function SearchScreen({ tab, tag }: SearchAddress) {
   const query = useMemo(() => parseSearchPageQuery({ tab, tag }, new URLSearchParams(search), member), [tab, tag, search, member])
   usePageTitle(query.q === '' ? undefined : t.search.titleOf(query.q))
   useLeaveIfEmpty(query.q === '')
-  // Until the member is loaded it is unknown whether the search covers the own collection.
+  // Until the member is loaded, it is unknown whether the search may be restricted to the own collection.
   if (query.q === '' || loading) return null
   return <SearchPage query={query} />
 }
@@ -59,12 +59,12 @@ function SearchPage({ query }: { query: SearchPageQuery }) {
   )
 }
 
-/** Tracks the search and its type, but not the words (R21). */
+/** Reports each search and its tab to analytics, without the words (R21). */
 function useSearchTracking({ q, tab }: SearchPageQuery) {
   useEffect(() => track('search', { type: tab }), [q, tab])
 }
 
-/** Without a query, goes back to the previous page, or home. */
+/** An address without a query has nothing to show: goes back to the previous page, or home. */
 function useLeaveIfEmpty(empty: boolean) {
   const [, navigate] = useLocation()
   const left = useRef(false)

@@ -5,7 +5,7 @@ import { searchHref, type SearchPageQuery } from '#contract/pages/search.ts'
 import { t } from '#texts/index.ts'
 import styles from './SearchTabs.module.css'
 
-/** Links to all results and to each type; each address retains the restrictions. */
+/** Links to the tabs: all results, and each type. They retain the restrictions. */
 export function SearchTabs({ query }: { query: SearchPageQuery }) {
   const list = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ interface SectionProps<T> {
   children: ReactNode
 }
 
-/** The first results of one type. Renders nothing without results. */
+/** The first results of one type, under a heading with a link to all. Renders nothing without results. */
 export function Section<T>({ title, list, all, uncounted = false, actions, skeleton, children }: SectionProps<T>) {
   const heading = useId()
   if (list.state === 'ready' && list.items.length === 0) return null
@@ -40,9 +40,10 @@ export function Section<T>({ title, list, all, uncounted = false, actions, skele
   )
 }
 
+/** The text of the link to all results, with their number if it is known. */
 const allWords = (total: number, uncounted: boolean) => (uncounted ? t.search.listMore : t.search.listAll(total, total >= maxSearchTotal))
 
-/** One section of several that could not be had: the others stand, so this one speaks softly. */
+/** The error of a single section. It is small, since the other sections are still shown. */
 const Failed = <T,>({ title, list }: { title: string; list: Listing<T> }) => (
   <div role="alert" className={styles.failed}>
     <p>

@@ -16,7 +16,9 @@ import { MemberRows } from './MemberRows.tsx'
 import { useSearchResults } from './useSearchResults.ts'
 import styles from './Sidebar.module.css'
 
-/** Beside the results: related tags, contributors, and one more member (X3). */
+/**
+ * Beside the results: related tags, contributors, and on the tab "Everything" the second member that was found (X3).
+ */
 export function Sidebar({ query }: { query: SearchPageQuery }) {
   const word = termOfQuery(query.q)
   return (
@@ -28,6 +30,10 @@ export function Sidebar({ query }: { query: SearchPageQuery }) {
   )
 }
 
+/**
+ * Tags that often occur with the searched tag, or in posts with the searched words. A button loads up to 50, the
+ * limit of the API.
+ */
 function RelatedTags({ word, query }: { word: string; query: SearchPageQuery }) {
   const { tags } = sideSizes(query.tab)
   const [all, setAll] = useState(false)
@@ -71,7 +77,10 @@ function RelatedTags({ word, query }: { word: string; query: SearchPageQuery }) 
   )
 }
 
-/** Loads more while scrolling: beside a list of one type always, beside all types after the button is pressed. */
+/**
+ * The members with the most matching posts. On the tab of a type, scrolling loads more of them; on the tab "Everything"
+ * only after the button was pressed.
+ */
 function Contributors({ word, query }: { word: string; query: SearchPageQuery }) {
   const { curators } = sideSizes(query.tab)
   const [all, setAll] = useState(query.tab !== 'all')
@@ -124,7 +133,7 @@ function Contributors({ word, query }: { word: string; query: SearchPageQuery })
   )
 }
 
-/** The second member; the first one is in the main column. */
+/** The second member of the results; the first one is in the main column. */
 function NextMember({ query }: { query: SearchPageQuery }) {
   const { items } = useSearchResults(query, 'member', searchSizes.left.member)
   const next = items.slice(1, 2)
@@ -142,12 +151,15 @@ function NextMember({ query }: { query: SearchPageQuery }) {
 interface PartHeadProps {
   id: string
   title: string
+  /** Number of items in total, and of those that are shown. */
   total: number
   shown: number
   busy: boolean
+  /** Loads all items; undefined if that has started. */
   onAll: (() => void) | undefined
 }
 
+/** The heading of a part, with a button that shows all items. */
 function PartHead({ id, title, total, shown, busy, onAll }: PartHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const words = t.search.listAll(total, false)

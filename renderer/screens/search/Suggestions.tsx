@@ -5,7 +5,13 @@ import { OtherCategories } from './OtherCategories.tsx'
 import { useUnrestrictedResults } from './useUnrestrictedResults.ts'
 import styles from './Suggestions.module.css'
 
-/** Below the results of a restricted search: how many more there are without the restrictions, and in which categories (X4). */
+/**
+ * Below the results of a restricted search: how many more there are without the restrictions, and in which categories
+ * (X4).
+ *
+ * @param types comma-separated types of results to count
+ * @param found number of results with the restrictions
+ */
 export function Suggestions({ query, types, found }: { query: SearchPageQuery; types: string; found: number }) {
   const outside = useUnrestrictedResults(query, types, found)
   if (outside === null) return null

@@ -9,11 +9,14 @@ import { FollowButton } from '#widgets/follow/index.ts'
 import { PlayResults } from './PlayResults.tsx'
 import styles from './SearchHeader.module.css'
 
-/** The header of a search for a tag: its usual spelling, posts, followers and follow button. */
+/**
+ * The header of a search for a tag: its spelling in the index, number of posts and followers, and the follow button.
+ */
 export function TagHeader({ tag, query }: { tag: string; query: SearchPageQuery }) {
   const { currentData, isError } = useSearchInfiniteQuery({ query: tagQuery(tag) })
   const followers = useTagFollowersInfiniteQuery({ params: { tag }, query: tagFollowersQuery }).currentData?.pages[0]?.counts.total ?? 0
   const first = currentData?.pages[0]?.results[0]
+  // The search matches prefixes: the first result may be another tag. Its `collects` is the number of posts.
   const known = first && tagKey(first.title) === tagKey(tag) ? first : undefined
   const name = known?.title ?? tag
   return (

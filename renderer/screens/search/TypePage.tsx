@@ -16,7 +16,7 @@ import { MemberRows, MemberRowsSkeleton } from './MemberRows.tsx'
 import { PostResults, PostSkeletons } from './PostResults.tsx'
 import { useSearchResults, type FoundEntity } from './useSearchResults.ts'
 
-/** All results of one type, loaded while scrolling. */
+/** The tab of one type (not "Everything" or "Web"): all its results, with infinite scroll. */
 export function TypePage({ query }: { query: SearchPageQuery }) {
   const pages: Record<FoundType, ReactNode> = {
     bead: <Beads query={query} />,
@@ -69,6 +69,7 @@ interface ResultListProps<T> {
   children: ReactNode
 }
 
+/** The states of a list of results: loading, failed, empty, and the list with its end. */
 function ResultList<T>({ query, type, title, list, skeleton, children }: ResultListProps<T>) {
   if (list.state === 'loading') return skeleton(searchSizes.page[type])
   if (list.state === 'failed')
@@ -100,6 +101,7 @@ function ResultList<T>({ query, type, title, list, skeleton, children }: ResultL
   )
 }
 
+/** The covers of the first six cards load eagerly: they are visible without scrolling. */
 const BeadGrid = ({ results }: { results: readonly FoundEntity<Bead>[] }) => (
   <Grid of="beads">
     {results.map(({ entity, item }, n) => (

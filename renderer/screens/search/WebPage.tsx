@@ -13,9 +13,10 @@ import { useWebResults, type MediaSource } from './useWebResults.ts'
 import { WebResults, WebSkeletons } from './WebResults.tsx'
 import styles from './WebPage.module.css'
 
+/** Results per page. */
 const size = searchSizes.page.web
 
-/** Results of other services: of all, interleaved, or of one. */
+/** The tab "Web": results of other services (YouTube, …), of all of them interleaved, or of one. */
 export function WebPage({ query }: { query: SearchPageQuery }) {
   const [source, setSource] = useState<MediaSource | null>(null)
   const list = useWebResults(query.q, size, source)
@@ -30,6 +31,7 @@ export function WebPage({ query }: { query: SearchPageQuery }) {
         list.outages.length > 0 ? (
           <Outages list={list} />
         ) : (
+          // Restrictions do not apply to other services.
           <NoResults query={{ ...query, category: null, own: false }} />
         )
       ) : (
@@ -54,7 +56,7 @@ export function WebPage({ query }: { query: SearchPageQuery }) {
   )
 }
 
-/** Reports the services that did not answer; they can be queried again. */
+/** Names the services that did not answer, with a button that repeats the search. */
 const Outages = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebResults> }) => (
   <ErrorState
     title={t.search.outages(joined(outages.map((name) => t.search.sourceNames[name])))}
@@ -63,6 +65,7 @@ const Outages = ({ list: { outages, retry } }: { list: ReturnType<typeof useWebR
   />
 )
 
+/** Buttons for all services and for each one; only if there are several. */
 function Sources({ current, onChange }: { current: MediaSource | null; onChange: (source: MediaSource | null) => void }) {
   const { data } = useMediaSourcesQuery()
   const available = data?.sources.filter((one) => one.available) ?? []

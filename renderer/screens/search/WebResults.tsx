@@ -12,7 +12,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { useWebPlay } from './useWebPlay.ts'
 import styles from './WebResults.module.css'
 
-/** Results of other services: play them here, open them there, or post them. */
+/** Results of other services. Each can be played here, opened at the service, or added to a playlist. */
 export const WebResults = ({ results }: { results: readonly MediaResult[] }) => (
   <ul className={styles.results}>
     {results.map((result) => (

@@ -6,7 +6,7 @@ import { WebResults, WebSkeletons } from './WebResults.tsx'
 
 const { web } = searchSizes.left
 
-/** A few results of other services. Renders nothing if the request fails. */
+/** On the tab "Everything": the first results of other services. Renders nothing if the request fails. */
 export function WebSection({ query }: { query: SearchPageQuery }) {
   const list = useWebResults(query.q, web, null)
   if (list.state === 'failed') return null

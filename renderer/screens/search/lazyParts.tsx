@@ -3,13 +3,13 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { WhenNearViewport } from '#ui/WhenNearViewport.tsx'
 
 export const NoResults = lazyComponent(() => import('./NoResults.tsx').then(({ NoResults }) => ({ default: NoResults })))
-/** Not rendered on small screens. The layout reserves its column while it loads. */
+/** Only on wide screens. The layout reserves its column while it loads. */
 export const Sidebar = lazyComponent(() => import('./Sidebar.tsx').then(({ Sidebar }) => ({ default: Sidebar })))
 export const Suggestions = lazyComponent(() => import('./Suggestions.tsx').then(({ Suggestions }) => ({ default: Suggestions })))
 export const WebPage = lazyComponent(() => import('./WebPage.tsx').then(({ WebPage }) => ({ default: WebPage })))
 const LazyWebSection = lazyComponent(() => import('./WebSection.tsx').then(({ WebSection }) => ({ default: WebSection })))
 
-/** Queries other services only when the section is within one viewport height. */
+/** Queries other services only when the section is less than one viewport height away. */
 export const WebSection = (props: Parameters<typeof LazyWebSection>[0]) => (
   <WhenNearViewport>
     <LazyWebSection {...props} />

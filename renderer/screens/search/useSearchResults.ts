@@ -11,7 +11,7 @@ interface Entities {
   post: Post
 }
 
-/** An entity that was found, with its highlighted texts. */
+/** A search result: the entity, and the item of the answer with the highlighted texts. */
 export interface FoundEntity<T> {
   entity: T
   item: SearchItem
@@ -21,7 +21,11 @@ export type SearchResults<T> = Listing<FoundEntity<T>>
 
 const idOf = ({ id }: SearchItem): string => id
 
-/** The results of one type. */
+/**
+ * The results of one type. Components that use the same type and limit share one request.
+ *
+ * @param limit results per page
+ */
 export function useSearchResults<K extends FoundType>(
   query: SearchPageQuery,
   type: K,
@@ -34,7 +38,7 @@ export function useSearchResults<K extends FoundType>(
   const items = useMemo(
     () =>
       uniqueBy(pages?.flatMap(({ results }) => results) ?? [], idOf).flatMap((item): FoundEntity<Entities[K]>[] =>
-        // The type of an item determines the type of its entity.
+        // The cast is safe: the type of an item determines the type of its entity.
         item.type === type && item.entry !== undefined ? [{ entity: item.entry as Entities[K], item }] : [],
       ),
     [pages, type],

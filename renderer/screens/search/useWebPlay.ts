@@ -9,18 +9,18 @@ import { trackOf } from './track.ts'
 
 interface WebPlay {
   playback: 'off' | 'paused' | 'playing'
-  /** Whether its streams are being fetched. */
+  /** Whether the streams of the result are being fetched. */
   busy: boolean
   toggle(): void
 }
 
-/** The id of the result chosen last; answers for earlier ones are ignored. */
+/** The id of the result that was pressed last, in any list; answers for earlier ones are ignored. */
 let lastChosenId = ''
 
-/** Identifies a queue: playback within it does not change its first item. */
+/** Identifies the queue: playing another of its items does not change the first one. */
 const firstItemIdOf = ({ player: { queue } }: WithPlayer) => queue.items[0]?.id
 
-/** Plays a result of another service, which is no post. */
+/** Plays a result of another service: fetches its streams, then replaces the queue by this one track. */
 export function useWebPlay(result: MediaResult): WebPlay {
   const dispatch = useDispatch()
   const store = useStore<WithPlayer>()
@@ -37,7 +37,7 @@ export function useWebPlay(result: MediaResult): WebPlay {
     setBusy(true)
     const { data } = await fetchMedia({ query: { url: result.href } }, true)
     setBusy(false)
-    // Do not replace a queue that was started during the request.
+    // Another result was pressed, or another queue was started, during the request: do not replace it.
     if (lastChosenId !== postId || firstItemIdOf(store.getState()) !== before) return
     const track = trackOf(result, data?.media ?? null)
     if (track.streams.length > 0) dispatch(player.playQueue({ tracks: [track] }))

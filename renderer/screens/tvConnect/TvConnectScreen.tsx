@@ -14,7 +14,7 @@ import { SignIn } from '../auth/index.ts'
 import { tokenMaxAge, useTvConnect } from './useTvConnect.ts'
 import styles from './TvConnectScreen.module.css'
 
-/** Connects a television by link or code (A2.4). */
+/** `/tvos/connect`: connects a television to the account of the member. The link contains a token (A2.4). */
 export default function TvConnectScreen() {
   usePageTitle(pageTitles.tvConnect)
   const [, navigate] = useLocation()
@@ -41,6 +41,7 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
     navigate('/', { replace: true })
   }
   const heading = useRef<HTMLHeadingElement>(null)
+  // Each mode has another heading; screen readers read it.
   useEffect(() => heading.current?.focus(), [mode])
   if (mode === 'login') return <SignIn heading="h1" notice={t.tvConnect.logIn} intent={{ type: 'tvosconnect' }} onDone={signedIn} />
   const texts = {

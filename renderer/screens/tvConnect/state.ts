@@ -1,4 +1,7 @@
-/** State machine of connecting a television (A2.4, A4.3). Pure. */
+/**
+ * The state machine for connecting a television (A2.4, A4.3): visitors log in, then the member confirms (`confirm`),
+ * then the token is sent (`connect`). Pure functions.
+ */
 export type TvMode = 'login' | 'confirm' | 'connect' | 'connected' | 'error'
 
 export interface TvState {
@@ -7,12 +10,16 @@ export interface TvState {
   shakes: number
 }
 
-/** `missing`: the confirmed token is no longer in the cookie. */
+/**
+ * `agreed`: the member has confirmed. `taken`, `refused`: the server's answer. `missing`: the cookie does not contain
+ * the confirmed token. `again`: retry.
+ */
 export type TvEvent = 'signedIn' | 'agreed' | 'taken' | 'refused' | 'missing' | 'again'
 
-/** A link alone connects nothing: it may come from an attacker (RFC 8628, 5.4). */
+/** Signed-in members must confirm, too: the link may come from an attacker (RFC 8628, section 5.4). */
 export const initialState = (isMember: boolean): TvState => ({ mode: isMember ? 'confirm' : 'login', shakes: 0 })
 
+/** The reducer. Events that do not fit the mode are ignored. */
 export function nextState(state: TvState, event: TvEvent): TvState {
   const { mode, shakes } = state
   switch (event) {

@@ -6,14 +6,18 @@ import { initialState, nextState } from './state.ts'
 /** Lifetime of the token cookie in seconds: one day (A9). */
 export const tokenMaxAge = 86_400
 
-/** Minimum delay of a result (A4.3, ms). */
+/** Minimum time from sending the token to showing the result (A4.3, ms). */
 const minResultDelayMs = 5000
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Sends only the token that the member confirmed: another link may have replaced the cookie since. */
+/**
+ * Runs the state machine and sends the token of the cookie, but only if it is the one that the member confirmed:
+ * another link may have replaced it since.
+ */
 export function useTvConnect(isMember: boolean, confirmedToken: string) {
   const [state, dispatch] = useReducer(nextState, isMember, initialState)
   const [connect] = useConnectTvMutation()
+  // A ref, so that the effect below runs once per attempt.
   const send = useRef(connect)
   useEffect(() => {
     send.current = connect
@@ -27,11 +31,11 @@ export function useTvConnect(isMember: boolean, confirmedToken: string) {
       const token = readCookie(tvTokenCookie)
       if (token !== confirmedToken) return dispatch('missing')
       const [{ error }] = await Promise.all([send.current({ body: { token } }), wait(minResultDelayMs)])
-      // Consumed or invalid. After a network error it can be sent again.
+      // The token is used up or invalid (403). After other errors it can be sent again.
       if (!error || (error as CallFailure).status === 403) deleteCookie(tvTokenCookie)
       if (isMounted) dispatch(error ? 'refused' : 'taken')
     }
-    // A token can be sent once: the timer skips the first mount of StrictMode, which unmounts at once.
+    // A token can be sent only once. React StrictMode runs an effect twice; the cleanup cancels the first timer.
     const timer = setTimeout(() => void sendToken(), 0)
     return () => {
       isMounted = false

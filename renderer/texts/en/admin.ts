@@ -1,5 +1,6 @@
 import { pageTitles } from '#contract/messages.ts'
 
+/** The pages for admins: the Bead of the Day and the privileges of members. */
 export const admin = {
   title: pageTitles.admin,
   whichBead: 'Playlist id',
@@ -11,6 +12,7 @@ export const admin = {
   whose: 'User id',
   show: 'Show',
   may: 'Permissions',
+  /** Labels of the permissions, by their names in the API. */
   flags: {
     canComment: 'Comment',
     canCreateBead: 'Create playlists',

@@ -3,6 +3,7 @@ import { common } from './common.ts'
 
 const networks: Readonly<Record<string, string>> = common.networks
 
+/** Login, sign-up, password reset and sign-in by a social network (dialog and page). */
 export const auth = {
   dialog: 'Log in or sign up',
   signupTitle: 'Join Strand',
@@ -40,7 +41,7 @@ export const auth = {
   getEmailText: 'Add your e-mail address, so that you can get back in if you lose access.',
   saveEmail: 'Save',
   verified: 'Thanks, your e-mail address is confirmed.',
-  /** Advice on a password that is being typed. */
+  /** Strength of the password, shown while it is entered. */
   strength: {
     weak: 'Easy to guess',
     fair: 'Could be harder to guess',
@@ -52,7 +53,7 @@ export const auth = {
   continueWithEmail: 'Continue with e-mail',
   noPopup: 'Not seeing the popup?',
   networkName: (network: string | null) => (network === null ? undefined : networks[network]) ?? 'The network',
-  /** Why one came back from a social network and is not signed in. */
+  /** Why the sign-in by a social network failed; the keys are the reasons in the redirect. */
   problems: {
     denied: (network: string) => `You did not allow ${network} to sign you in.`,
     expired: (_network: string) => 'That took too long. Please try again.',
@@ -63,13 +64,13 @@ export const auth = {
   },
   welcomeTitle: (name: string) => `Welcome, ${name}!`,
   welcomeText: 'Good to have you here.',
-  /** Failures that offer the other mode: the words before the link, and the link (A8). */
+  /** Errors of the form that end with a link to another mode, such as the login (A8). */
   emailInUse: { text: messages.emailInUse, link: 'Trying to log in?' },
   accountExists: { text: 'Looks like an account already exists.', link: 'Trying to log in?' },
   accountDoesNotExist: { text: "We can't find an associated account.", link: 'Trying to sign up?' },
   resetFailed: { text: messages.resetFailed, link: 'Send a new link' },
   wrongCredentials: { text: "We can't find a matching email and password.", link: 'Sign up?' },
-  /** What they had meant to do is done (A4.2). */
+  /** Toasts after the sign-in, when the action that required it has been carried out (A4.2). */
   collected: 'Collected!',
   upvoted: 'Upvoted!',
   followed: 'Followed!',

@@ -1,5 +1,6 @@
 import { pageTitles } from '#contract/messages.ts'
 
+/** The header and the post list of a playlist page. Filters, order and related playlists have `beadPage.ts`. */
 export const bead = {
   play: 'Play',
   pause: 'Pause',

@@ -1,4 +1,4 @@
-/** What is done with a playlist from its page. */
+/** Actions on a playlist page: publish, invite, contributors, followers and admin settings. */
 export const beadActs = {
   publish: 'Publish',
   publishTitle: 'Publish this playlist?',

@@ -1,5 +1,6 @@
 import { n } from './number.ts'
 
+/** The dialogs that export and delete a playlist. */
 export const beadDialogs = {
   title: 'Export this playlist',
   text: 'Save it as a file for other programs.',

@@ -1,8 +1,9 @@
 import { messages } from '#contract/messages.ts'
 import { n } from './number.ts'
 
+/** Parts of a playlist page: filters, empty states, related playlists, and the dialog that changes the order. */
 export const beadPage = {
-  // Which posts
+  // Filters
   filters: 'Filter posts',
   allPosts: 'All posts',
   own: 'Collected by me',
@@ -23,7 +24,7 @@ export const beadPage = {
   curator: (name: string) => `Posts by ${name}`,
   shuffle: 'Shuffle',
   shuffleAgain: 'Shuffle again',
-  // Where nothing fits
+  // Empty states: no posts match the filters
   ownEmptyTitle: 'Hmm...',
   ownEmptyText: "You haven't collected any posts from this playlist yet. Press the star on a post to collect it.",
   emptyTitle: 'No matching posts',
@@ -32,7 +33,7 @@ export const beadPage = {
   emptyFilter: (name: string) => `Nothing under “${name}” yet.`,
   emptySeveral: 'No posts match all filters.',
   showAll: 'Show all posts',
-  // Where there is nothing at all, in this order or for a visitor
+  // Empty states: no posts at all, none in the chosen order, or a visitor who has no collected posts
   nothingTitle: 'Nothing here yet',
   nothingText: 'The first post sets the tone.',
   orderTitle: 'Nothing to sort by yet',
@@ -43,14 +44,14 @@ export const beadPage = {
   signUp: 'Sign up',
   showRecent: 'Show recent posts',
   signIn: 'Sign in',
-  // Where there is no playlist to see
+  // The playlist is a draft, or does not exist
   hiddenTitle: messages.draftHidden,
   hiddenText: 'If you are a collaborator, sign in to see it.',
   notFoundText: 'It may have been deleted, or the address is wrong.',
-  // The way to the whole playlist
+  // Links from a post to its whole playlist
   openPlaylist: 'Open the playlist',
   exploreAll: (count: number) => `explore all ${n(count)} ${count === 1 ? 'post' : 'posts'}`,
-  // What belongs to it
+  // Related playlists, and the notice after adding a post
   related: 'Related playlists',
   likeThis: 'More playlists like this',
   matching: (count: number) => `${n(count)} ${count === 1 ? 'tag' : 'tags'} in common`,
@@ -58,7 +59,7 @@ export const beadPage = {
   table: 'From related playlists',
   from: (title: string) => `in ${title}`,
   newPostEdit: 'Edit',
-  // The order that its writers give it
+  // Changing the order of the posts; `lifted` to `cancelled` are announced to screen readers
   arrange: 'Change the order',
   arrangeTitle: 'Change the order',
   arrangeText: 'Drag posts into place. Everyone sees the playlist in this order.',

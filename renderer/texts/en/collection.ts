@@ -1,6 +1,7 @@
 import { pageTitles } from '#contract/messages.ts'
 import { n } from './number.ts'
 
+/** The pages of collected and of created posts, with their filters. */
 export const collection = {
   title: pageTitles.collection,
   titleOf: pageTitles.collectionOf,

@@ -1,5 +1,6 @@
 import { n as written } from './number.ts'
 
+/** A comment and its menu, likes and dialogs. The comment field has `post.ts`. */
 export const comments = {
   edit: 'Edit comment',
   delete: 'Delete comment',

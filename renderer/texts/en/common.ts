@@ -1,13 +1,15 @@
 import { messages } from '#contract/messages.ts'
 import { locale, n as written } from './number.ts'
 
+/** Number and noun: singular for 1, otherwise plural. */
 const counted = (one: string, other: string) => (n: number) => `${written(n)} ${n === 1 ? one : other}`
 
+/** Texts and formats that many features share. */
 export const common = {
   locale,
-  /** English without the serial comma: "A, B and 2 others" (A4.7). */
+  /** The locale for lists: British English has no serial comma, "A, B and 2 others" (A4.7). */
   listLocale: 'en-GB',
-  /** The last entry of a list of names. */
+  /** The last entry of a shortened list of names. */
   others: (count: number) => (count === 1 ? '1 other' : `${written(count)} others`),
   product: 'Strand',
   close: 'Close',

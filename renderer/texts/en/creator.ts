@@ -1,3 +1,4 @@
+/** The form that starts or edits a playlist. */
 export const creator = {
   label: 'Start a new Playlist',
   title: 'Title',

@@ -1,3 +1,4 @@
+/** The image cropper. */
 export const crop = {
   frame: 'Visible area. Use the arrow keys to move it, with Shift to move it further',
   corner: { nw: 'Upper left corner', ne: 'Upper right corner', sw: 'Lower left corner', se: 'Lower right corner' },

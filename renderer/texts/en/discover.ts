@@ -1,6 +1,7 @@
 import { pageTitles } from '#contract/messages.ts'
 import { n } from './number.ts'
 
+/** The home page and the category pages. */
 export const discover = {
   title: pageTitles.discover,
   heading: pageTitles.tagline,

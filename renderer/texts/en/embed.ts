@@ -1,4 +1,4 @@
-/** A playlist on another site. */
+/** The dialog with the code that embeds a playlist in another site, and the dialog that copies a link. */
 export const embed = {
   title: 'Embed this playlist',
   mode: 'Display',

@@ -1,4 +1,4 @@
-/** Links in a text, shown below it. */
+/** Previews of the links in a text (of a post or comment), shown below the text. */
 export const embeds = {
   label: 'Links in this text',
   play: (title: string, site: string) => `Play ${title} from ${site}`,

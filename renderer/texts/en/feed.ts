@@ -2,9 +2,10 @@ import { pageTitles } from '#contract/messages.ts'
 import { n } from './number.ts'
 import { sentence } from './sentence.ts'
 
-/** The verb agrees with its subject: "You follow", "Ann follows". */
+/** The verb after the subject: "You follow", "Ann follows". */
 const follows = (you: boolean): string => (you ? 'follow' : 'follows')
 
+/** The activity feed, its sidebar and its suggestions. `{who}` and `{what}` are placeholders for links. */
 export const feed = {
   activity: pageTitles.activity,
   trending: pageTitles.trending,
@@ -22,9 +23,9 @@ export const feed = {
   end: "You're all caught up.",
   category: 'Category',
   everything: 'Everything',
-  /** Counted to a bound. */
+  /** "3", or "50+" if the count has reached its maximum (`most`). */
   counted: (count: number, most: boolean) => `${n(count)}${most ? '+' : ''}`,
-  /** Word for word (A4.5). */
+  /** The button that loads new items. Prescribed by the specification (A4.5). */
   newer: (count: string) => `${count} New`,
   titleWith: (count: string, title: string) => `(${count}) ${title}`,
   updates: 'New',
@@ -48,7 +49,7 @@ export const feed = {
   joinText: 'Make playlists of anything, together. Free.',
   signUp: 'Sign up',
 
-  /** Sentences, with links in their places: who did it, and what it is about. */
+  /** Sentences of the items. `{who}` lists the actors, `{what}` is the playlist, tag or category. */
   you: 'You',
   collected: '{who} collected',
   commented: '{who} commented',
@@ -67,7 +68,7 @@ export const feed = {
   by: 'by',
   inPlaylist: 'in',
 
-  /** What is said of an item's reason (BZ9). */
+  /** The reasons for an item, and the menu of each reason (BZ9). */
   because: (name: string) => `because you follow ${name}`,
   alsoBecause: (name: string) => `and ${name}`,
   goTo: (name: string) => `Go to ${name}`,

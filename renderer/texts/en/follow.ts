@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 
-/** Following, and what a member may not do. */
+/** Follow buttons, and the messages for members without a privilege. */
 export const follow = {
   follow: 'Follow',
   followed: 'followed',

@@ -1,6 +1,7 @@
 import { pageTitles } from '#contract/messages.ts'
 import { n } from './number.ts'
 
+/** The page, the prompt and the tag cloud for following tags. */
 export const followTags = {
   readOnly: 'Following tags is unavailable right now. You can still browse.',
   title: pageTitles.followTags,

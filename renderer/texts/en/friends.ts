@@ -1,6 +1,6 @@
 import { n } from './number.ts'
 
-/** Choosing among one's followers, and inviting or notifying them. */
+/** The dialog that selects followers, to share with them or to invite them. */
 export const friends = {
   title: 'Choose From Followers',
   selectAll: 'Select all',

@@ -1,4 +1,4 @@
-/** Pictures of a playlist's image posts, one at a time over the whole page. */
+/** The full-page viewer for the image posts of a playlist. */
 export const gallery = {
   open: (title: string) => `View ${title} large`,
   label: 'Pictures in this playlist',

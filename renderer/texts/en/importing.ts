@@ -1,8 +1,9 @@
 import { n } from './number.ts'
 
+/** Despite the name, the user interface says "posts". */
 const entries = (count: number) => (count === 1 ? '1 post' : `${n(count)} posts`)
 
-/** A playlist's posts from a file of another program. */
+/** The dialog that imports posts from a file of another program. */
 export const importing = {
   entry: 'Import…',
   instead: 'Import from a file…',

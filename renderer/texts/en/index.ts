@@ -1,3 +1,4 @@
+/** The sections of the English catalogue: each export is a property of `t`. */
 export { about } from './about.ts'
 export { addPost } from './addPost.ts'
 export { admin } from './admin.ts'

@@ -1,5 +1,6 @@
 import { pageTitles } from '#contract/messages.ts'
 
+/** The welcome overlay and the sign-up banner for visitors. */
 export const landing = {
   label: 'Welcome to Strand',
   heading: pageTitles.tagline,

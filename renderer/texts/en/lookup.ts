@@ -1,3 +1,4 @@
+/** Fields with suggestions for tags, artists, members and playlists. */
 export const lookup = {
   suggestions: 'Suggestions',
   found: (n: number) => (n === 1 ? '1 suggestion' : `${n} suggestions`),

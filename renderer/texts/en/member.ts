@@ -1,7 +1,8 @@
 import { pageTitles } from '#contract/messages.ts'
 
+/** The profile of a member. */
 export const member = {
-  /** Words only: the number stands before them in a larger type. */
+  /** Words after a count. The number is a separate element, in a larger font. */
   startedWord: (n: number) => (n === 1 ? 'playlist started' : 'playlists started'),
   followedWord: (n: number) => (n === 1 ? 'playlist followed' : 'playlists followed'),
   collectsWord: (n: number) => (n === 1 ? 'collect' : 'collects'),
@@ -37,7 +38,7 @@ export const member = {
   emptyTitle: 'No playlists yet',
   emptyText: (name: string) => `${name} hasn't started a playlist yet.`,
   emptyOwnText: "You haven't started a playlist yet.",
-  /** Word for word (B2). */
+  /** Prescribed by the specification (B2). */
   nothingFollowed: 'No Playlists?',
   nothingFollowedText: 'Playlists you follow appear here.',
   start: 'Start a Playlist',

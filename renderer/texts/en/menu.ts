@@ -1,6 +1,6 @@
 import { shell } from './shell.ts'
 
-/** What the menus say, and what the shell says later than its first screen. */
+/** The menus, and messages of the app shell that are not part of the first render. Those are in `shell.ts`. */
 export const menu = {
   entries: {
     discover: 'Discover',

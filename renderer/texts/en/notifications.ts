@@ -1,6 +1,9 @@
 import { n } from './number.ts'
 
-/** A sentence in pieces, so that names in it can look like names; each language has its own order. */
+/**
+ * A sentence in parts: `who` and `what` are elements, and each language determines their order. `own`: whether the post
+ * is by the recipient.
+ */
 type Sentence = <P>(who: P, what: P, own: boolean) => (string | P)[]
 
 export const notifications = {

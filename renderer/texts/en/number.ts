@@ -1,7 +1,7 @@
 import { language } from '#contract/messages.ts'
 
-/** As the language of this catalogue writes numbers, dates and lists. */
+/** The locale of this catalogue, for numbers and dates. */
 export const { locale } = language
 
-/** 1234567 → "1,234,567". */
+/** Formats a number: 1234567 → "1,234,567". */
 export const n = (value: number): string => value.toLocaleString(locale)

@@ -1,4 +1,4 @@
-/** Without a network, or where Strand does not answer. */
+/** Notices for a device without a network, and for a server that does not respond. */
 export const offline = {
   away: "You're offline.",
   unreachable: "Can't reach Strand. Retrying…",

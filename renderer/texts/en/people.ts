@@ -1,6 +1,7 @@
 import { pageTitles } from '#contract/messages.ts'
 import { n as written } from './number.ts'
 
+/** Lists of members and tags: followers, and the members and tags that a member follows. */
 export const people = {
   back: 'Back To Profile',
   backToPlaylist: 'Back to the playlist',
@@ -14,7 +15,7 @@ export const people = {
   noTags: (name: string) => `${name} doesn't follow any tags yet.`,
   noBeadFollowers: 'No one follows this playlist yet.',
   noTagFollowers: 'No one follows this tag yet.',
-  /** The person's own list; a playlist's says how many (W5). */
+  /** Titles of the lists. `followedBy` is the number below the title of a playlist or a tag (W5). */
   followedByTitle: pageTitles.followedBy,
   followersOfTitle: pageTitles.followersOf,
   tagsOfTitle: pageTitles.tagsOf,

@@ -1,3 +1,4 @@
+/** The search for pictures at other services, and the crop of the chosen one. */
 export const pictures = {
   label: 'Find a picture',
   placeholder: 'Type to search',

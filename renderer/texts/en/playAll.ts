@@ -1,3 +1,4 @@
+/** Buttons that play or queue a whole list, and the names of these lists in the player. */
 export const playAll = {
   playNext: 'Play next',
   addToQueue: 'Add to queue',

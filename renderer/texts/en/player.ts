@@ -1,5 +1,6 @@
 import { sentence } from './sentence.ts'
 
+/** The player bar, its messages and its media panel. The queue has `queue.ts`. */
 export const player = {
   region: 'Player',
   stage: 'On screen',

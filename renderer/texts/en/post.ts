@@ -1,6 +1,7 @@
 import { messages, pageTitles } from '#contract/messages.ts'
 import { n as written } from './number.ts'
 
+/** A post, its card and its comment section. */
 export const post = {
   play: (title: string) => `Play ${title}`,
   playFrom: (time: string) => `Play from ${time}`,

@@ -1,3 +1,4 @@
+/** Reposting a post, and the list of the members who collected it. */
 export const postActs = {
   repost: 'Add to another playlist',
   collectors: 'Collectors',

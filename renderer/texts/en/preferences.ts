@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { messages, pageTitles } from '#contract/messages.ts'
 import { n as written } from './number.ts'
 
+/** Options that mail and push notifications share, by their names in the API. */
 const mentions = {
   onFollow: 'Someone follows me',
   onRepost: 'Someone reposts my post',

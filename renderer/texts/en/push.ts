@@ -1,4 +1,4 @@
-/** Notifications of a device, also while no page of Strand is open. */
+/** Push notifications: the switch for this device, and the list of other devices. */
 export const push = {
   title: 'Notifications on this device',
   text: 'Also when Strand is not open.',

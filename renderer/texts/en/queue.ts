@@ -2,6 +2,7 @@ import { n as written } from './number.ts'
 
 const posts = (n: number) => `${written(n)} ${n === 1 ? 'post' : 'posts'}`
 
+/** The queue panel of the player. */
 export const queue = {
   title: 'Queue',
   list: 'Posts in the queue',

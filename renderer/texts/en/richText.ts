@@ -1,3 +1,4 @@
+/** The toolbar of the text field with formatting. */
 export const richText = {
   tools: 'Formatting',
   bold: 'Bold',

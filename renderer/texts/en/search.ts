@@ -1,10 +1,10 @@
 import { pageTitles } from '#contract/messages.ts'
 import { n } from './number.ts'
 
-/** Results are counted up to a maximum. */
+/** A total, followed by "+" if it has reached the maximum that the server counts (`most`). */
 const upTo = (value: number, most: boolean) => (most ? `${n(value)}+` : n(value))
 
-/** The page of a search. The box has its own texts. */
+/** The search pages. The search box has `searchBox.ts`, and its dropdown `searchResults.ts`. */
 export const search = {
   titleOf: pageTitles.searchFor,
   heading: (query: string) => `Results for “${query}”`,

@@ -1,3 +1,4 @@
+/** The search box in the top bar, without its dropdown. */
 export const searchBox = {
   name: 'Search',
   placeholder: 'Search playlists, posts, people',

@@ -1,7 +1,7 @@
 import { maxSearchTotal } from '#contract/pages/search.ts'
 import { n } from './number.ts'
 
-/** Texts of the dropdown, which loads after the search box. */
+/** The dropdown of the search box: results, or the details of a pasted link. It loads after the search box. */
 export const searchResults = {
   results: 'Results',
   sections: { tag: 'Tags', bead: 'Playlists', member: 'Members', post: 'Posts' },

@@ -1,2 +1,2 @@
-/** Ends a sentence that ends with a title: a title may have a mark of its own, as those of open playlists do. */
+/** Adds a full stop, unless the text ends with punctuation: titles of open playlists end with a question mark. */
 export const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { n } from './number.ts'
 import { sentence } from './sentence.ts'
 
-/** Sharing a playlist or a post. */
+/** The share menu of a playlist or a post, sharing by mail, and the tweet with a picture. */
 export const share = {
   on: (network: string) => `Share on ${network}`,
   link: 'Copy link',

@@ -1,5 +1,6 @@
 import { pageTitles } from '#contract/messages.ts'
 
+/** The app shell on the first render: top bar, colour themes and the crash page. `menu.ts` has the rest. */
 export const shell = {
   skip: 'Skip to content',
   home: 'Strand: discover playlists',

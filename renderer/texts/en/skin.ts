@@ -1,4 +1,4 @@
-/** Partners' pages, and what visitors see within long lists. */
+/** The promotion inside long lists: the image of a partner, or for visitors the invitation to sign up. */
 export const skin = {
   promotion: 'Promotion',
   joinTitle: 'Keep what you find',

@@ -1,3 +1,4 @@
+/** The page that connects a television to an account. */
 export const tvConnect = {
   logIn: 'Log in to connect your TV.',
   confirm: 'Connect a TV to your account?',

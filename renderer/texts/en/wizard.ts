@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 
+/** The form that adds, edits or reposts a post, step by step. */
 export const wizard = {
   titles: { add: 'Add a post', edit: 'Edit post', repost: 'Add to another playlist', challenge: 'Enter the challenge' },
   into: (playlist: string) => `to ${playlist}`,
@@ -114,8 +115,10 @@ export const wizard = {
   repostFailed: 'Sorry, could not repost because',
 }
 
+/** The number of links. */
 const times = (n: number) => `${n} ${n === 1 ? 'link' : 'links'}`
 
+/** Adding several pasted links at once. */
 export const bulk = {
   title: 'Several links',
   found: (n: number) => `${times(n)}: each becomes its own post.`,
@@ -166,6 +169,7 @@ export const bulk = {
   },
 }
 
+/** Submitting a post to the challenge of a partner organisation. */
 export const partner = {
   question: 'What are you adding?',
   plain: 'A post',

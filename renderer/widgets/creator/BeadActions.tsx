@@ -13,7 +13,7 @@ interface BeadActionsProps {
   state: BeadFormState
   /** The playlist being edited; null for a new one. */
   bead: Bead | null
-  /** The submission that is running. */
+  /** The last submission requested; while the form is busy, its button shows the progress. */
   pendingFinish: Finish | null
   onBack: () => void
   onFinish: (finish: Finish) => void
@@ -26,7 +26,10 @@ interface FinishAction {
   isPrimary: boolean
 }
 
-/** The ways to submit the form in its current step. */
+/**
+ * The submit buttons that the current step offers (B4). `canSkip`: the member may create the playlist without a
+ * picture.
+ */
 function finishActions({ form, slide, isCropping, canSkip, canPublish }: BeadFormState, bead: Bead | null): FinishAction[] {
   const actions: (FinishAction & { isOffered: boolean })[] = [
     {

@@ -23,7 +23,9 @@ interface BeadDialogProps {
   /** The playlist to edit; null creates one. */
   bead: Bead | null
   onClose: () => void
+  /** Called after the closing animation. */
   onClosed?: () => void
+  /** Called with the created or edited playlist. */
   onDone: (bead: Bead) => void
 }
 
@@ -32,6 +34,7 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
   const id = useId()
   const body = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
+  /** The confirmation before publishing is open. */
   const [isPublishing, setIsPublishing] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   const [pendingFinish, setPendingFinish] = useState<Finish | null>(null)

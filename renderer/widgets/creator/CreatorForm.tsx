@@ -16,7 +16,7 @@ import styles from './CreatorForm.module.css'
 interface CreatorFormProps {
   /** Ref of the title input. */
   ref?: Ref<HTMLInputElement>
-  /** The surrounding window must not close while this is true. */
+  /** Called when the request starts and ends; the surrounding window must not close during the request. */
   onBusy?: (busy: boolean) => void
   /** Called after creation and after Escape. */
   onDone: () => void
@@ -57,6 +57,7 @@ export function CreatorForm({ ref, onBusy, onDone, onCreated }: CreatorFormProps
       if (onCreated) onCreated(data)
       else navigate(data.href)
     } catch (error) {
+      // The login dialog opens and shows the message.
       if (isSessionEnd(error)) return
       const reason = (isFailure(error) ? error.fields?.['title'] : undefined) ?? failureReason(error)
       refuse(reason)

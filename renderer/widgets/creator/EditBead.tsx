@@ -6,7 +6,10 @@ import { focusScreen } from '#ui/focus.ts'
 import { showToast } from '#ui/toast.ts'
 import { BeadDialog } from './BeadDialog.tsx'
 
-/** The dialog that edits a playlist. It updates the page in place (C5); after publishing it opens the playlist sorted by recent (B11). */
+/**
+ * The dialog that edits a playlist. It updates the page in place (C5). If the edit publishes a draft, it opens the
+ * playlist, newest posts first (B11).
+ */
 export default function EditBead({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const [, navigate] = useLocation()

@@ -31,7 +31,7 @@ export default function InlineCreator({ canOpen, onCreated }: InlineCreatorProps
         ref={(input) => input?.focus()}
         onDone={() => {
           setOpen(false)
-          // The focused field was unmounted.
+          // The focused field is unmounted; the button is focused after it has been rendered again.
           setTimeout(() => button.current?.focus())
         }}
       />

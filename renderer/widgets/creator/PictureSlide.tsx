@@ -21,6 +21,7 @@ export function PictureSlide({ state, bead, ref }: PictureSlideProps) {
   const { form, change, errors, busy, canSkip } = state
   const { query, setQuery, opening, problem, pick, paste, recrop } = state.choice
   const { picture } = form
+  // Browser tests read `data-state`.
   if (picture)
     return (
       <div data-state="inSearch">

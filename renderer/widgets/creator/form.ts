@@ -15,15 +15,19 @@ export interface BeadForm {
   tags: readonly string[]
   /** `own`: a new crop of the playlist's current picture. */
   picture: (Cut & { own: boolean }) | null
-  /** Remove the playlist's current picture. */
+  /** Saving removes the playlist's current picture. */
   removed: boolean
 }
 
+/** Fields of the first step. */
 export const detailFields = ['title', 'description', 'category', 'tags'] as const
+
+/** Error messages by field; `name`, `url` and `crop` belong to the picture, `form` to no field. */
 export type BeadErrors = Partial<Record<(typeof detailFields)[number] | 'name' | 'url' | 'crop' | 'form', string>>
 
 export const emptyForm: BeadForm = { open: false, title: '', description: '', category: '', tags: [], picture: null, removed: false }
 
+/** The form values of a playlist to edit. Only personal playlists have `invitees`. */
 export const formOf = ({ invitees, title, description, category, tags }: Bead): BeadForm => ({
   open: invitees === undefined,
   title,
@@ -57,14 +61,17 @@ export function pictureProblems({ picture }: BeadForm, host: string): BeadErrors
   }
 }
 
-/** Permission to skip the picture or paste a picture address (decision 17). */
+/** Whether the member may create the playlist without a picture, and may paste the address of one (decision 17). */
 export const canSkipPicture = (open: boolean, me: Pick<Me, 'isAdmin' | 'verified' | 'privileges'> | null): boolean =>
   open || (me !== null && (me.isAdmin === true || me.verified || me.privileges.canCreateDraftBead !== false))
 
 /** The server has no originals for pictures of playlists created before this date (B2). */
 const originalsSince = '2014-03-05'
 
-/** Address of the uncropped original of a playlist's picture; null where it cannot be cropped again. */
+/**
+ * Address of the uncropped original of a playlist's picture. Null if the picture cannot be cropped again: it is not in
+ * the server's own storage (`/beads/`), or the server has no original of it.
+ */
 export function originalOf({ image, creationDate }: Pick<Bead, 'image' | 'creationDate'>): string | null {
   if (image === null || !/^\/beads\/\w+\.jpg\?v=/.test(image) || creationDate < originalsSince) return null
   return image.replace('/beads/', '/beads/original/')
@@ -111,6 +118,7 @@ const formFields: Readonly<Record<string, keyof BeadErrors>> = {
   crop: 'crop',
 }
 
+/** The server's field errors by form field; errors of unknown fields are dropped. */
 export const formErrors = (fields: Readonly<Record<string, string>>): BeadErrors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, text]) => {
@@ -123,7 +131,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const areNumbers = (value: unknown, names: readonly string[]): boolean =>
   isRecord(value) && names.every((name) => Number.isFinite(value[name]))
 
-/** Stored draft of the form; `of` is the initial form that it was based on. */
+/** Stored draft of the form. `of`: the values before editing; absent for a new playlist. */
 export interface StoredForm extends BeadForm {
   of?: BeadForm
 }
@@ -138,6 +146,7 @@ export function restoreForm({ of, ...found }: StoredForm, initial: BeadForm, ori
     ...found,
     open: initial.open,
     ...Object.fromEntries(detailFields.filter((field) => !isChanged(field)).map((field) => [field, initial[field]])),
+    // A crop of the current picture is void if that picture has been replaced.
     picture: found.picture?.own === true && found.picture.src !== original ? null : found.picture,
   }
 }

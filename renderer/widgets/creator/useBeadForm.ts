@@ -41,9 +41,11 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const [form, setForm] = useState<BeadForm>(() =>
     savedDraft === null ? initial : bead ? restoreForm(savedDraft, initial, originalOf(bead)) : savedDraft,
   )
+  /** The form was opened with a stored draft. */
   const [restored, setRestored] = useState(() => !isSame(form, initial))
   const [slide, setSlide] = useState<1 | 2>(1)
   const [errors, setErrors] = useState<BeadErrors>({})
+  /** Number of refused submissions; each one shakes the form and focuses the invalid field. */
   const [refusals, setRefusals] = useState(0)
   const { save, isSaving: busy } = useSaveBead(bead, initial)
   const dirty = !isSame(form, initial)
@@ -58,6 +60,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const refuse = (problems: BeadErrors) => {
     setErrors(problems)
     setRefusals((n) => n + 1)
+    // Show the step that contains the first error.
     if (detailFields.some((field) => problems[field] !== undefined)) setSlide(1)
     else if (problems.name ?? problems.url ?? problems.crop) setSlide(2)
   }
@@ -80,6 +83,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
       saveDraft(null)
       onDone(saved)
     } catch (error) {
+      // When the session has ended, the login dialog opens and shows the message.
       if (!isSessionEnd(error)) refuseFailure(error)
     }
   }
@@ -94,7 +98,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     refusals,
     slide,
     choice,
-    /** A picture is chosen on the second slide, and can be cropped. */
+    /** A picture is chosen, so the second step shows its crop area. */
     isCropping: form.picture !== null,
     send,
     canSkip: canSkipPicture(form.open, me),
@@ -109,7 +113,9 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     next() {
       if (isValid(detailProblems(form))) setSlide(2)
     },
-    /** From crop to search results, from there to the first step. Returns false on the first step. */
+    /**
+     * Goes from the crop area to the search results, or from these to the first step. Returns false on the first step.
+     */
     back(): boolean {
       choice.cancel()
       setErrors({})

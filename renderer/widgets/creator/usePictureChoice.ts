@@ -18,9 +18,10 @@ const cropOf = ({ crop }: Bead): CropArea | null =>
  */
 export function usePictureChoice(bead: Bead | null, onChoose: (picture: Picture) => void) {
   const [query, setQuery] = useState('')
-  /** Key of the picture that is loading. */
+  /** Key of the picture that is loading: result id, pasted address, or `own`. */
   const [opening, setOpening] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  /** Key of the last selected picture; null after `cancel`. */
   const latest = useRef<string | null>(null)
   const original = bead && originalOf(bead)
 
@@ -33,6 +34,7 @@ export function usePictureChoice(bead: Bead | null, onChoose: (picture: Picture)
     if (latest.current !== key) return
     setOpening(null)
     if (!size) return setProblem(reason)
+    // The stored crop area may exceed the loaded picture; then the whole picture is selected.
     const isInside = crop !== null && crop.x + crop.width <= size.width && crop.y + crop.height <= size.height
     onChoose({ ...picture, size, crop: isInside ? crop : wholeCrop(squareOf(size)) })
   }
@@ -52,7 +54,7 @@ export function usePictureChoice(bead: Bead | null, onChoose: (picture: Picture)
             void open('own', { src: original, name: attribution?.name ?? '', url: attribution?.url ?? '', own: true }, cropOf(bead))
           }
         : null,
-    /** Forgets the picture that is loading. */
+    /** Ignores the picture that is loading. */
     cancel() {
       latest.current = null
       setOpening(null)

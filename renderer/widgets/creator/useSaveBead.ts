@@ -2,7 +2,7 @@ import type { Bead } from '#contract/schemas.ts'
 import { useCreateBeadMutation, useEditBeadMutation } from '#data/index.ts'
 import { bodyOf, changesOf, type BeadForm } from './form.ts'
 
-/** `launch` and `skip` create a draft, `publish` publishes, `done` saves an edit (B4). */
+/** `launch` and `skip` create a draft with and without a picture, `publish` publishes, `done` saves an edit (B4). */
 export type Finish = 'launch' | 'skip' | 'publish' | 'done'
 
 /** Request that creates a playlist or saves the changes of an edit. `save` rejects with the API error. */

@@ -17,11 +17,12 @@ export function useStepFocus({ form, first, view, isCropStep, refusals }: StepFo
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form, refusals])
-  // The focused element was removed with the previous step.
+  // A step change removes the focused element.
   const previousView = useRef(view)
   useEffect(() => {
     if (previousView.current === view) return
     previousView.current = view
+    // A refusal that changed the step has focused the invalid field above.
     if (form.current?.querySelector('[aria-invalid="true"]')) return
     if (isCropStep) form.current?.querySelector<HTMLElement>('button, input')?.focus()
     else first.current?.focus()

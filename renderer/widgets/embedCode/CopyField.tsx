@@ -6,7 +6,10 @@ import { Icon } from '#ui/Icon.tsx'
 import { showToast } from '#ui/toast.ts'
 import styles from './CopyField.module.css'
 
-/** Read-only text with a copy button; it can also be selected manually where the clipboard is unavailable. */
+/**
+ * Read-only text with a copy button. Focus selects the text, so that it can be copied manually if the clipboard is
+ * unavailable.
+ */
 export function CopyField({ label, value, rows = 1 }: { label: string; value: string; rows?: number }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -77,7 +77,7 @@ export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { 
             <iframe src={address} title={t.embed.frame(title)} height={embedHeight} className={styles.frame} />
           ) : (
             <p className={styles.page}>
-              {/* Same fallback as in the embed code: if the pop-up is blocked, the link opens in the usual way. */}
+              {/* Same fallback as in the embed code: if the pop-up is blocked, the link opens a new tab. */}
               <a
                 href={address}
                 target="_blank"

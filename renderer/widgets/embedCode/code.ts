@@ -1,8 +1,11 @@
 /** Embed codes for other sites. Pure. */
 
+/** `inline`: an iframe. `popup`: a link that opens a pop-up window. */
 export type EmbedMode = 'inline' | 'popup'
 
-/** Width of the embedded box and of the pop-up (A9), and their height (header and five posts), in pixels. */
+/**
+ * Maximum width of the iframe and width of the pop-up (A9); height of the iframe (header and five posts). In pixels.
+ */
 export const embedWidth = 520
 export const embedHeight = 480
 
@@ -10,10 +13,14 @@ const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/
 
 export const embedAddress = (id: string, origin: string): string => `${origin}/embed/${id}`
 
-/** `window.open` features of the pop-up. */
+/** `window.open` features of the pop-up; its height is 640 px. */
 export const windowFeatures = `width=${embedWidth},height=640`
 
-/** @param label text of the pop-up's link. The link also works without script or if the pop-up is blocked. */
+/**
+ * HTML for another site.
+ *
+ * @param label text of the pop-up's link. The link also works without script or if the pop-up is blocked.
+ */
 export function embedCode(mode: EmbedMode, { id, title, label }: { id: string; title: string; label: string }, origin: string): string {
   const address = embedAddress(id, origin)
   if (mode === 'inline')

@@ -13,19 +13,21 @@ import styles from './Embeds.module.css'
 /** Default height in percent of the width (B9). */
 const defaultRatio = 56
 
+/** The address if it is an HTTP(S) URL: previews contain data of other sites. */
 const webAddress = (address: string): string | null => (/^https?:\/\//i.test(address) && URL.canParse(address) ? address : null)
+/** The address if it is an HTTPS URL or a path of this site. */
 const pictureAddress = (address: string | undefined): string | undefined =>
   address !== undefined && /^(https:\/\/|\/(?![/\\]))/i.test(address) ? address : undefined
 
 /**
- * Preview of a link: the title toggles it, a click on the thumbnail starts playback. Third-party pages are not contacted before that
- * click.
+ * Preview of a link: the title toggles it, a click on the thumbnail starts playback. The provider's player is not
+ * loaded before that click. `condensed`: the preview starts collapsed.
  */
 export function Embed({ embed, condensed }: { embed: Embedded; condensed: boolean }) {
   const id = useId()
   const [open, setOpen] = useState(!condensed)
   const href = webAddress(embed.url)
-  // No preview beyond the link in the text.
+  // There is nothing to show but the link, which is in the text.
   if (href === null || (embed.inlineEmbedError !== undefined && embed.image === undefined)) return null
   const { title, provider_name: site } = embed
   return (

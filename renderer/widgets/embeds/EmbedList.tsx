@@ -7,7 +7,7 @@ import { splitLinks, findLinks } from './links.ts'
 import styles from './Embeds.module.css'
 
 export interface EmbedsProps {
-  /** Sanitised HTML from the server. */
+  /** Text with links: sanitised HTML from the server. */
   html: string
   /** Previews start collapsed. */
   condensed?: boolean
@@ -16,7 +16,8 @@ export interface EmbedsProps {
 }
 
 /**
- * Playable links first, one request each; the others in batches of ten. Each request is sent when its placeholder is near the viewport.
+ * Previews of a text's links: playable links first, with one request each, then the others in batches of ten. A request
+ * is sent when its placeholder comes within 200 px of the viewport.
  */
 export default function EmbedList({ html, condensed = false, exclude }: EmbedsProps) {
   const { supported, batches } = useMemo(() => splitLinks(findLinks(html, exclude === undefined ? [] : [exclude])), [html, exclude])
@@ -36,7 +37,7 @@ export default function EmbedList({ html, condensed = false, exclude }: EmbedsPr
 function Supported({ href, condensed }: { href: string; condensed: boolean }) {
   const [placeholder, isNear] = useNearViewport()
   const { data, isError } = useInlineEmbedQuery(href, { skip: !isNear })
-  // The link is still in the text.
+  // Without a preview, the link in the text remains.
   if (isError) return null
   return data ? (
     <Embed embed={data} condensed={condensed} />
@@ -73,7 +74,7 @@ const Placeholder = ({ ref, children }: { ref: RefObject<HTMLDivElement | null>;
 /** Distance to the viewport in pixels at which a request is sent. */
 const loadDistance = 200
 
-/** True once the element has been near the viewport. */
+/** Ref of an element, and whether it has come within `loadDistance` of the viewport. */
 function useNearViewport(): [RefObject<HTMLDivElement | null>, boolean] {
   const placeholder = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)

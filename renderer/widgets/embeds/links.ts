@@ -3,12 +3,15 @@ import { limits } from '#contract/limits.ts'
 
 /** Sites with an embeddable player. */
 const sites = /(^|\.)(youtube\.com|youtu\.be|youtube-nocookie\.com|vimeo\.com|soundcloud\.com|tiktok\.com)$/
+/** Extensions of media files. */
 const files = /\.(mp4|webm|ogv|m4v|mov|mp3|m4a|ogg|oga|opus|wav|flac|jpe?g|png|gif|webp|avif)$/i
 
 /** Maximum number of single requests per text; the remaining links go into batches. */
 const maxSingleRequests = 20
 
-/** Unique external links of a text in order. DOMParser does not run scripts. */
+/**
+ * Unique external links of a text in order: the server gives these `target="_blank"`. DOMParser does not run scripts.
+ */
 export function findLinks(html: string, exclude: readonly string[] = []): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const found = [...body.querySelectorAll<HTMLAnchorElement>('a[target="_blank"]')].map((link) => link.getAttribute('href') ?? '')
@@ -17,12 +20,13 @@ export function findLinks(html: string, exclude: readonly string[] = []): string
   )
 }
 
+/** Whether the link can have a player: a site or media file listed above. */
 export function isSupported(href: string): boolean {
   const { hostname, pathname } = new URL(href)
   return sites.test(hostname) || files.test(pathname)
 }
 
-/** Splits links into playable ones and batches of the others (B4, B9). */
+/** Splits links into playable ones, at most `maxSingleRequests`, and batches of the others (B4, B9). */
 export function splitLinks(links: readonly string[]): { supported: string[]; batches: string[][] } {
   const supported = links.filter(isSupported).slice(0, maxSingleRequests)
   const remaining = links.filter((href) => !supported.includes(href))

@@ -13,11 +13,14 @@ interface FollowProps {
   id: string
   /** How the button was pressed before this code had loaded; null if it was not. */
   initialPress: PressedBy | null
-  /** Passes props to the button that is already rendered: replacing the button would lose clicks and the focus. */
+  /**
+   * Passes props to the button that is already rendered: replacing the button would lose clicks and the focus. Null on
+   * unmount.
+   */
   setButtonProps: (followed: MemberButtonProps | null) => void
 }
 
-/** Loaded for members only: reads and toggles the follow relation. */
+/** Reads and toggles the follow relation for `FollowButton`; loaded for members only. Renders nothing. */
 export const Follow = memo(function Follow({ kind, id, initialPress, setButtonProps }: FollowProps) {
   const { on, toggle } = useFollow(kind, id)
   const { isRecent, start, end, pointerHandlers } = useRecentFollow(initialPress)
@@ -25,6 +28,7 @@ export const Follow = memo(function Follow({ kind, id, initialPress, setButtonPr
   useLayoutEffect(() =>
     setButtonProps({
       state: !on ? 'off' : isRecent ? 'followed' : 'following',
+      // `toggle` returns the new relation; only a follow shows the "Followed" state.
       onClick: (event) => (toggle?.() ? start(event) : end()),
       ...pointerHandlers,
     }),

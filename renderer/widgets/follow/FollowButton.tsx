@@ -16,7 +16,7 @@ export interface FollowButtonProps {
   size?: FollowSize
   /** The page's primary action (B7 `cta.type`). */
   primary?: boolean | undefined
-  /** One of several in a list. */
+  /** One of several in a list: visitors get a tooltip that fits a list. */
   listed?: boolean
   /** Creator of the playlist if known: members cannot follow their own playlists. */
   creator?: string | undefined
@@ -37,6 +37,7 @@ export function FollowButton(props: FollowButtonProps) {
   const [initialPress, setInitialPress] = useState<{ id: string; by: PressedBy } | null>(null)
   if (readOnly || (me && me.uid === (kind === 'member' ? id : creator))) return null
   const intent: Intent = { type: kind === 'tag' ? 'followtag' : kind === 'member' ? 'followmember' : 'followbead', id }
+  // Used by visitors, and by members until `Follow` has loaded.
   const onClick = (event: MouseEvent) => {
     if (me) setInitialPress({ id, by: pressedBy(event) })
     intend(intent)

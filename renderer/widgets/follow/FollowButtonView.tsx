@@ -25,6 +25,7 @@ export interface FollowButtonViewProps {
   onBlur?: FocusEventHandler
 }
 
+/** The follow button without behaviour. */
 export function FollowButtonView({ name, state, size, primary = false, ...rest }: FollowButtonViewProps) {
   const labels = { off: t.follow.follow, followed: t.follow.followed, following: t.follow.following }
   const names = { off: t.follow.followName, followed: t.follow.followedName, following: t.follow.followingName }

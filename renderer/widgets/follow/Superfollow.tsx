@@ -10,6 +10,7 @@ export interface SuperfollowButtonProps {
   name: string
 }
 
+/** The bell button of `SuperfollowButton`, shown only if the member follows `id`. */
 export default function Superfollow({ kind, id, name }: SuperfollowButtonProps) {
   const { on, superfollow, toggleSuper } = useFollow(kind, id)
   if (!on) return null

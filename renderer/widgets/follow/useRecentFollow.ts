@@ -5,8 +5,9 @@ import { pressedBy, type PressedBy } from './pressedBy.ts'
 const recentFollowTimeoutMs = 3000
 
 /**
- * State "just followed": ends when the mouse leaves the button (W3) or on blur. `initialPress`: the press before this code had loaded;
- * null if there was none.
+ * State "just followed", which the button shows as "Followed". It ends when the mouse leaves the button (W3); without a
+ * mouse on the button, on blur or after a timeout. `initialPress`: the press before this code had loaded; null if there
+ * was none.
  */
 export function useRecentFollow(initialPress: PressedBy | null) {
   const [isRecent, setIsRecent] = useState(initialPress !== null)

@@ -38,8 +38,9 @@ export function FriendPicker(props: FriendPickerProps) {
 function Picker({ uid, chosen, onChange, exclude = [], max = Infinity, searchesAll = false, top }: FriendPickerProps & { uid: string }) {
   const id = useId()
   const [query, setQuery] = useState('')
+  /** The member's followers. */
   const list = useFriends(uid, exclude)
-  // The selection may change while `loadAll` is loading pages.
+  // The selection may change while "Select all" loads the remaining pages.
   const latest = useRef(chosen)
   useEffect(() => void (latest.current = chosen), [chosen])
   const { friends } = list
@@ -52,6 +53,7 @@ function Picker({ uid, chosen, onChange, exclude = [], max = Infinity, searchesA
   const isFull = chosen.length >= max
   const hasSelected = friends.some(isChosen)
   const allSelected = hasSelected && (isFull || (!list.hasMore && friends.every(isChosen)))
+  // If everything selectable is selected, the button deselects.
   const toggleAll = () =>
     allSelected
       ? onChange(chooseNone(chosen, friends))

@@ -10,17 +10,18 @@ import styles from './FriendPicker.module.css'
 
 interface OthersProps {
   query: string
-  /** Uids listed elsewhere or excluded. */
+  /** Uids to leave out: followers listed above, and members who cannot be chosen. */
   exclude: readonly string[]
   /** No followers are listed above. */
   isOnlyList: boolean
+  /** Renders one member. */
   children: (member: MemberRef) => ReactNode
 }
 
 /** Debounce of the search in ms (B4). */
 const debounceMs = 450
 
-/** Members found by name. */
+/** Search among all members, shown below the matching followers. */
 export function MemberSearch({ query, exclude, isOnlyList, children }: OthersProps) {
   const [debouncedQuery, setDebouncedQuery] = useState('')
   useEffect(() => {
@@ -35,6 +36,7 @@ export function MemberSearch({ query, exclude, isOnlyList, children }: OthersPro
   const found: MemberRef[] = (search.currentData?.pages ?? [])
     .flatMap(({ results }) => results)
     .flatMap(({ type, id, title, image }) => (type === 'member' && !out.has(id) ? [{ uid: id, name: title, image, verified: false }] : []))
+  /** The debounce or the request is pending. */
   const waiting = debouncedQuery !== query.slice(0, 100) || search.isFetching
   return (
     <>

@@ -28,6 +28,7 @@ export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onCl
   const [rejection, setRejection] = useState({ count: 0, message: '' })
   const [share, { isLoading }] = useShareMutation()
   const content = useRef<HTMLDivElement>(null)
+  /** Prevents the effect below from saving the draft again after sending. */
   const sent = useRef(false)
   useEffect(() => {
     if (!sent.current) saveDraft(chosen.length > 0 ? chosen : null)

@@ -5,14 +5,17 @@ import { useFollowersInfiniteQuery } from '#data/people.ts'
 
 type Pages = readonly { results: readonly MemberRef[] }[]
 
-/** Unique by uid: a new follower shifts the pages, so a member can be on two of them. */
+/**
+ * The members on the pages, without those in `out`. Unique by uid: a new follower shifts the pages, so a member can be
+ * on two.
+ */
 function friendsIn(pages: Pages, out: ReadonlySet<string>): MemberRef[] {
   const found = new Map<string, MemberRef>()
   for (const { results } of pages) for (const member of results) if (!out.has(member.uid)) found.set(member.uid, member)
   return [...found.values()]
 }
 
-/** Loaded followers of a member without the excluded ones. */
+/** The loaded followers of a member, without the excluded uids, and functions that load more of them. */
 export function useFriends(uid: string, exclude: readonly string[]) {
   const query = useFollowersInfiniteQuery({ params: { uid }, query: { limit: limits.page.members } })
   const [loadingAll, setLoadingAll] = useState(false)

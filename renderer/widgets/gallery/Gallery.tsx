@@ -21,22 +21,29 @@ import { useSlides } from './useSlides.ts'
 import { useSwipeUp } from './useSwipeUp.ts'
 import styles from './Gallery.module.css'
 
-/** Lightbox for a playlist's image posts (Z1). Pauses the player while open (L8); navigating back closes it. */
+/**
+ * Lightbox for a playlist's image posts, opened at `start` (Z1). Suspends the player while open (L8); navigating back
+ * closes it.
+ */
 export default function Gallery({ start: opened, onClose }: { start: ImagePost; onClose: () => void }) {
+  // The prop may change while the gallery is open, for example when the list is refetched.
   const [start] = useState(opened)
   const dispatch = useDispatch()
+  /** Id of the post whose picture is shown. */
   const [current, setCurrent] = useState(start.id)
   const [paneOpen, setPaneOpen] = useState(false)
   const zoom = useRef<{ zoom: number } | null>(null)
   const infoButton = useRef<HTMLButtonElement>(null)
   const viewer = useRef<ControllerRef>(null)
   const close = useHistoryEntry(onClose)
+  // Like a modal: only urgent notices appear over it.
   useNoticeHold(true)
   const pictures = usePictures(start, current)
   const { slides, retryPicture } = useSlides(pictures)
   const { currentData: post, error, refetch } = usePostQuery({ params: { id: current } })
   const swipe = useSwipeUp(
     () => setPaneOpen(true),
+    // In a zoomed picture a swipe pans.
     () => (zoom.current?.zoom ?? 1) > 1,
   )
 
@@ -60,7 +67,7 @@ export default function Gallery({ start: opened, onClose }: { start: ImagePost; 
     viewer.current?.focus()
     void refetch()
   }
-  /** Closes the gallery before a link in it is followed. */
+  /** Closes the gallery before a link in it is followed. Links that open a new tab leave it open. */
   const followLink = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a')
     if (!link || link.target === '_blank' || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -68,6 +75,7 @@ export default function Gallery({ start: opened, onClose }: { start: ImagePost; 
     event.stopPropagation()
     close(link.getAttribute('href') ?? undefined)
   }
+  /** The post was deleted, or the member may not see it. */
   const isUnavailable = error && isFailure(error) && (error.status === 404 || error.status === 403)
   const state = error ? 'error' : post ? 'loaded' : 'loading'
 
@@ -87,7 +95,7 @@ export default function Gallery({ start: opened, onClose }: { start: ImagePost; 
       on={{ view: ({ index: shown }) => setCurrent(pictures[shown]?.id ?? current) }}
       styles={paneOpen ? paneStyles : {}}
       labels={lightboxLabels()}
-      // Dark in every theme. Tests and style sheets read `data-state`.
+      // Dark in every theme. Browser tests read `data-state`.
       portal={{ container: { ...{ 'data-state': state, 'data-theme': 'dark' }, ...swipe, onClick: followLink } }}
       toolbar={{
         buttons: [

@@ -8,6 +8,7 @@ import type { ImagePost } from './imagePost.ts'
 
 interface GalleryButtonProps {
   post: ImagePost
+  /** `over`: on a picture. */
   variant?: 'bare' | 'over'
   className?: string | undefined
 }

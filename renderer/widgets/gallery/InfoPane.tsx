@@ -22,7 +22,7 @@ interface InfoPaneProps {
   onClose: () => void
 }
 
-/** Details of the post beside its picture; in narrow windows over the lower part of it. */
+/** Details of the post beside its picture; in narrow windows below it. */
 export function InfoPane({ post, failed, onRetry, onClose }: InfoPaneProps) {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => pane.current?.focus(), [])

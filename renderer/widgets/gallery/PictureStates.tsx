@@ -18,6 +18,7 @@ export const LoadingPicture = () => (
   </span>
 )
 
+/** Message that the picture, or its post, is unavailable. */
 export const BrokenPicture = ({ onRetry }: { onRetry?: () => void }) => (
   <div className={styles.broken} role="alert">
     <p>{t.gallery.broken}</p>

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { useMedia } from '#ui/useMedia.ts'
 import styles from './Gallery.module.css'
 
-/** Each tip is shown once; a cookie remembers it for 365 days (B9). */
+/** Each tip is shown once. A cookie remembers that for 365 days (B9), here in seconds. */
 const cookieAge = 365 * 86_400
 const cookies = { left: 'galleryswipeleft', up: 'galleryswipeup' } as const
 
@@ -17,7 +17,10 @@ interface SwipeTipProps {
   paneOpen: boolean
 }
 
-/** Tips for touch gestures, one at a time, each until the gesture was used. */
+/**
+ * Tips for touch gestures, one at a time: swipe left for the next picture, swipe up for the details. Hidden once the
+ * gesture was used.
+ */
 export function SwipeTip({ hasNext, hasMoved, paneOpen }: SwipeTipProps) {
   const isFinger = useMedia('(pointer: coarse)')
   const [seen] = useState(() => ({ left: readCookie(cookies.left) !== null, up: readCookie(cookies.up) !== null }))

@@ -1,9 +1,10 @@
 import { mayFallBack, playlistPostQuery } from '#contract/pages/playlist.ts'
 import type { Bead } from '#contract/schemas.ts'
 
+/** The fields of a playlist that determine its sort order. */
 type BeadOrder = Pick<Bead, 'id'> & Partial<Pick<Bead, 'invitees' | 'sort' | 'partnerMetaData'>>
 
-/** True on the playlist's page and on the pages of its posts. */
+/** Whether the path is a page of the playlist or of one of its posts: it contains the playlist's id. */
 export const isPageOf = (id: string, pathname: string): boolean => pathname.split('/').includes(id)
 
 /**

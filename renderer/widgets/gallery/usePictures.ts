@@ -19,7 +19,7 @@ const pictureOf = ({ id, title, media }: ImagePost): Picture => ({ id, title, sr
 /** The playlist's posts with media, sorted as on the page on which the gallery was opened. */
 function useMedia({ bead: { id } }: ImagePost) {
   const [openedAt] = useState(() => ({ pathname: location.pathname, search: location.search }))
-  // On the playlist's own pages it is already cached.
+  // Needed for the sort order of the playlist's own pages, where it is already cached.
   const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: !isPageOf(id, openedAt.pathname) })
   const { order, canFallBack } = orderOf(bead ?? { id }, openedAt)
   const query = { bead: id, hasmedia: '1' as const, limit: pageSize }
@@ -29,7 +29,10 @@ function useMedia({ bead: { id } }: ImagePost) {
   return usesRecent ? recent : first
 }
 
-/** The loaded image posts of the playlist; only the start post until it is found among them. */
+/**
+ * The loaded pictures of the playlist; only the start picture until it is found among them. If it is not found, it
+ * comes first.
+ */
 export function usePictures(start: ImagePost, currentId: string): Picture[] {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = useMedia(start)
   const pages = data?.pages.length ?? 0
@@ -48,7 +51,7 @@ export function usePictures(start: ImagePost, currentId: string): Picture[] {
     () => (isIn ? found : isSearching ? [pictureOf(start)] : [pictureOf(start), ...found]),
     [isIn, isSearching, found, start],
   )
-  // Prefetch the next page before the end is reached.
+  // Fetches the next page while the start picture is searched, and two pictures before the loaded ones end.
   const isNearEnd = isIn ? found.findIndex(({ id }) => id === currentId) >= found.length - 2 : pages < maxSearchedPages
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetching && !isError) void fetchNextPage()

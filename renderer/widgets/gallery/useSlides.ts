@@ -17,7 +17,8 @@ export function useSlides(pictures: readonly Picture[]): { slides: GallerySlide[
     () =>
       pictures.map(({ id, src, title }) => {
         const tried = tries[id] ?? 0
-        // A changed fragment makes the browser request the picture again. The rest of the address must not change: it may be signed.
+        // A changed fragment (#1, #2, …) makes the browser request the picture again. The rest of the address must not
+        // change: it may be signed.
         return { id, tried, alt: title, src: tried === 0 ? src : `${src}#${tried}` }
       }),
     [pictures, tries],

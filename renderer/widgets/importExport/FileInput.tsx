@@ -8,7 +8,7 @@ import styles from './ImportDialog.module.css'
 interface FileInputProps {
   /** A file has been imported already. */
   done: boolean
-  /** A file is selected; this control replaces it. */
+  /** A file is selected; this smaller control replaces it. */
   small: boolean
   onFile: (file: File | null) => Promise<void>
 }

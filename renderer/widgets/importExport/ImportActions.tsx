@@ -12,7 +12,7 @@ interface ImportActionsProps {
   onStart: () => void
 }
 
-/** Buttons of the import dialog in each phase. */
+/** Buttons of the import dialog in each phase. A report whose `next` is not null can be continued. */
 export function ImportActions({ state, canOpen, onClose, onOpen, onStart }: ImportActionsProps) {
   const { phase, preview, report, busy } = state
   if (phase === 'working' || phase === 'stopping')

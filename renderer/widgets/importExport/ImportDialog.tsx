@@ -20,6 +20,7 @@ import styles from './ImportDialog.module.css'
 interface ImportDialogProps {
   /** Import target; null creates a new playlist. */
   bead: Bead | null
+  /** Values already entered for a new playlist. */
   defaults?: BeadDefaults
   /** Called once the new playlist exists, even if the import of its posts fails later. */
   onCreated?: () => void
@@ -27,7 +28,7 @@ interface ImportDialogProps {
   onClose: (created: Bead | null) => void
 }
 
-/** Imports an exported file into a playlist: preview, import, report with unmatched entries (BY11). */
+/** Imports the file of another program into a playlist: preview, import, report with the failed entries (BY11). */
 export default function ImportDialog({ bead, defaults = {}, onCreated, onClose }: ImportDialogProps) {
   const [open, setOpen] = useState(true)
   const [, navigate] = useLocation()

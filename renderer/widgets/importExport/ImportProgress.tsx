@@ -16,7 +16,7 @@ export function ImportProgress({ state: { phase, file, report } }: { state: Impo
   )
 }
 
-/** Indeterminate without numbers. */
+/** A progress bar; indeterminate without `of`. */
 function Progress({ text, done, of }: { text: string; done?: number; of?: number }) {
   return (
     <div className={styles.work}>

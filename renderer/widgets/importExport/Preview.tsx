@@ -10,6 +10,7 @@ import styles from './ImportDialog.module.css'
 type Entry = PreviewAnswer['entries'][number]
 
 const count = ({ entries }: PreviewAnswer, state: Entry['state']): number => entries.filter((entry) => entry.state === state).length
+/** Number of loaded entries that the import would add. */
 export const countNew = (preview: PreviewAnswer): number => count(preview, 'new')
 
 /** Counts of the file's entries by state. */
@@ -30,6 +31,7 @@ function Summary({ name, preview }: { name: string; preview: PreviewAnswer }) {
   )
 }
 
+/** The loaded entries of the file, with a button that loads more. */
 function List({ preview, onMore }: { preview: PreviewAnswer; onMore: () => Promise<void> }) {
   const [loading, setLoading] = useState(false)
   return (
@@ -56,6 +58,7 @@ function List({ preview, onMore }: { preview: PreviewAnswer; onMore: () => Promi
   )
 }
 
+/** `repeat`: the playlist already contains it, or it occurs earlier in the file. `refused`: it cannot become a post. */
 const icons = { new: Plus, repeat: CopyCheck, refused: CircleAlert }
 
 function Row({ entry: { line, title, href, artist, duration: seconds, state, reason } }: { entry: Entry }) {

@@ -2,7 +2,9 @@ import type { Answer } from '#contract/endpoints.ts'
 
 type BatchAnswer = Answer<'POST /api/v0/beads/:id/import'>
 
+/** Result of an import so far. */
 export interface Report extends Pick<BatchAnswer, 'added' | 'repeated' | 'failed'> {
+  /** Number of entries in the file. */
   total: number
   /** Index of the next entry to import; null when all are done. */
   next: number | null
@@ -16,7 +18,10 @@ interface Batches {
   onProgress: (report: Report) => void
 }
 
-/** Imports batch by batch until all entries are done, a request fails, or it is stopped. Resolves to the failure, if any. */
+/**
+ * Imports batch by batch until all entries are done, a request fails, or it is stopped. Resolves to the failure; null
+ * without one.
+ */
 export async function importBatches({ start, request, isStopped, onProgress }: Batches): Promise<unknown> {
   let report = start
   onProgress(report)

@@ -24,6 +24,7 @@ export async function readFile(file: File): Promise<{ content: string } | { prob
     return { problem: messages.importUnknown }
   }
   if (content.trim() === '') return { problem: messages.importEmpty }
+  // A NUL character: a binary file.
   if (content.includes('\0')) return { problem: messages.importUnknown }
   return content.length > limits.import.characters ? { problem: messages.importTooLarge } : { content }
 }

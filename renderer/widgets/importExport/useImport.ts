@@ -7,8 +7,10 @@ import { useImportBeadMutation, usePreviewImportMutation } from '#data/playlists
 import { importBatches, type Report } from './importBatches.ts'
 import { readFile } from './readFile.ts'
 
+/** Message of a failure. Empty if the session has ended: the login dialog then shows the message. */
 const problemOf = (error: unknown): string => (isSessionEnd(error) ? '' : failureMessage(error))
 
+/** Entries of a file as the import would treat them. */
 export type PreviewAnswer = Answer<'POST /api/v0/beads/import/preview'>
 
 export interface ImportFile {
@@ -24,6 +26,9 @@ export interface BeadDefaults {
   category?: Bead['category'] | ''
 }
 
+/**
+ * `starting`: the playlist is being created. `working`: batches are imported. `stopping`: the last batch is finishing.
+ */
 export type Phase = 'choose' | 'reading' | 'preview' | 'starting' | 'working' | 'stopping' | 'report'
 
 /** A published personal playlist as the basic creator makes it (decision 15), with the file's description and tags as defaults. */
@@ -36,7 +41,10 @@ const newBead = (title: string, defaults: BeadDefaults, preview: PreviewAnswer |
   invitees: [],
 })
 
-/** State machine of an import: preview, then batches of entries; each completed batch is saved (BY11). */
+/**
+ * State machine of an import: preview, then batches of entries; each completed batch is saved (BY11). `into`: the
+ * target playlist; null creates one.
+ */
 export function useImport(into: Bead | null, onCreated: (() => void) | undefined) {
   const [phase, setPhase] = useState<Phase>('choose')
   const [file, setFile] = useState<ImportFile | null>(null)
@@ -45,6 +53,7 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
   const [problem, setProblem] = useState('')
   const [titleProblem, setTitleProblem] = useState<string | null>(null)
   const [target, setTarget] = useState<Bead | null>(into)
+  /** The user has stopped the import; no further batch is sent. */
   const stopped = useRef(false)
   const [loadPreview] = usePreviewImportMutation()
   const [importBatch] = useImportBeadMutation()
@@ -136,6 +145,7 @@ export function useImport(into: Bead | null, onCreated: (() => void) | undefined
       if (bead) await importFrom(bead, file, { total: preview.total, next: 0, added: 0, repeated: 0, failed: [] })
       return bead !== null
     },
+    /** Continues an import that was stopped or that failed. */
     resume: async () => {
       if (target && file && report) await importFrom(target, file, report)
     },

@@ -12,6 +12,7 @@ export function usePhaseFocus({ phase, titleProblem, needsTitle }: ImportState, 
   useEffect(() => {
     if (previousPhase.current === phase) return
     previousPhase.current = phase
+    // The stop button stays and keeps the focus.
     if (phase === 'stopping') return
     // On touch devices the focus would open the keyboard.
     const field = needsTitle && !matchMedia('(pointer: coarse)').matches ? titleField.current : null

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDraft } from '#data/useDraft.ts'
 
+/** Stored draft: an edited title and the name of its file. */
 interface TitleDraft {
   file: string
   title: string
@@ -13,6 +14,7 @@ const parseTitleDraft = (value: unknown): TitleDraft | null => {
 
 /**
  * Title of the playlist that a file is imported into: suggested from the file until the user edits it. Edits survive a reload (draft).
+ * `initial`: a title entered before the import; it takes precedence over the file's.
  */
 export function useTitle(initial: string) {
   const { savedDraft, saveDraft } = useDraft('bead:import', parseTitleDraft)
@@ -21,8 +23,9 @@ export function useTitle(initial: string) {
   const [typed, setTyped] = useState(false)
   return {
     value,
+    /** The user has edited the title. */
     typed,
-    /** Sets the suggested title when a file is selected. */
+    /** Sets the title when a file is selected: the draft's if it belongs to this file, else `initial` or the file's. */
     suggest(name: string, title: string) {
       const isSameFile = savedDraft?.file === name
       setFile(name)

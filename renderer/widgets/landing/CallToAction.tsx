@@ -10,7 +10,7 @@ import { useNoticeTurn } from '#ui/notices.ts'
 import { openerNow } from '#ui/opener.ts'
 import { welcome } from './welcome.ts'
 
-/** Delay in milliseconds after a visitor's first action, so that the page can be read first. */
+/** Delay in ms after the visitor's first interaction, which mounts this component, or after a page change. */
 const delayMs = 4000
 
 /** Sign-up banner: once per page load, dismissed by navigation (A2.2). */
@@ -19,9 +19,12 @@ export default function CallToAction() {
   const { readOnly } = useSite()
   const [path] = useLocation()
   const landing = useSyncExternalStore(welcome.subscribe, welcome.isLanding)
+  /** Path of the page on which the banner is due; null before, and after dismissal. */
   const [duePath, setDuePath] = useState<string | null>(null)
+  /** Element that had the focus when the banner appeared. */
   const opener = useRef<HTMLElement | null>(null)
-  // Not over the landing page, which contains the same call, nor on sign-in and sign-up pages.
+  // Not over the landing overlay, which has the same sign-up button, nor on sign-in and sign-up pages. The overlay
+  // needs more than 700 px; .02 because window widths can be fractional.
   const isSuppressed = (landing && isHome(path) && matchMedia('(min-width: 700.02px)').matches) || /^\/(login|signupform)/.test(path)
 
   useEffect(() => {
@@ -31,7 +34,7 @@ export default function CallToAction() {
   }, [isSuppressed, readOnly, path])
 
   const isShown = useNoticeTurn('call', duePath !== null && duePath === path)
-  // Counted when shown, not when queued.
+  // Recorded when shown, not when queued behind another notice.
   useEffect(() => {
     if (!isShown) return
     welcome.markBannerShown()

@@ -5,8 +5,9 @@ import { Welcome } from './Welcome.tsx'
 import { welcome } from './welcome.ts'
 
 /**
- * The landing overlay for visitors with a wide window (R19; A9: mobile is 700 px or less). Where the visitor has seen it, the first script
- * hides the server's one (server/http/firstScript.ts).
+ * The landing overlay for visitors with a wide window (R19; A9: mobile is 700 px or less, .02 because widths can be
+ * fractional). The server renders it for every visitor; if it was dismissed in this tab, an inline script hides it
+ * (server/http/firstScript.ts).
  */
 export function Landing() {
   const { me, loading } = useMe()

@@ -10,10 +10,10 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useMedia } from '#ui/useMedia.ts'
 import styles from './Welcome.module.css'
 
-/** Optional: without it the poster image remains. */
+/** The background video. If its code cannot be loaded, the poster image remains. */
 const Film = lazyComponent(() => import('./Film.tsx'))
 
-/** An overlay over the page, so closing it shifts no layout. */
+/** The landing overlay. It covers the page instead of preceding it, so closing it shifts no layout. */
 export function Welcome({ onDismissed }: { onDismissed: () => void }) {
   const dispatch = useDispatch()
   const { readOnly, apps } = useSite()
@@ -26,6 +26,7 @@ export function Welcome({ onDismissed }: { onDismissed: () => void }) {
     if (still) return
     const start = () => setFilming(true)
     if (document.readyState === 'complete') {
+      // Milliseconds: the overlay is painted first.
       const timer = setTimeout(start, 300)
       return () => clearTimeout(timer)
     }
@@ -102,11 +103,13 @@ function useDismissal(onDismissed: () => void) {
     return () => listening.abort()
   }, [])
 
+  // Fades out; `onDismissed` unmounts it after the transition.
   const isClosing = isDismissed || playing
   useEffect(() => {
     if (!isClosing) return
     // Keyboard users continue at the page's heading.
     if (root.current?.contains(document.activeElement)) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    // The computed style is in seconds.
     const fade = root.current ? parseFloat(getComputedStyle(root.current).transitionDuration) * 1000 : 0
     const timer = setTimeout(onDismissed, fade)
     return () => clearTimeout(timer)

@@ -1,12 +1,14 @@
 /**
- * State of the landing overlay and the sign-up banner, each shown once per page load (R19): first the overlay, then the banner. A store
- * outside React, because global events change it.
+ * State of the landing overlay and the sign-up banner (R19): first the overlay, then the banner. A store outside React,
+ * because components in different parts of the app share it.
  */
+
+/** Keys in `sessionStorage`: the overlay was dismissed; the banner was dismissed. */
 type Flag = 'strand-landed' | 'strand-refused'
 
 /**
- * Stored per tab: visitors who saw the overlay or dismissed the banner do not see it again. The documents say once per page load; a
- * dismissed banner that returns after each reload would ignore the dismissal.
+ * Whether the flag is set in this tab. The documents show both once per page load; a dismissed overlay or banner does
+ * not return after a reload either.
  */
 function hasFlag(flag: Flag): boolean {
   try {
@@ -41,10 +43,11 @@ export const welcome = {
     setFlag('strand-landed')
     for (const listener of [...listeners]) listener()
   },
-  /** True until the banner was shown; it is shown once per page load. */
+  /** True until the banner was shown in this page load, or dismissed in this tab. */
   canShowBanner: (): boolean => !isBannerShown,
   markBannerShown: (): void => {
     isBannerShown = true
   },
+  /** The banner does not return in this tab. */
   dismissBanner: (): void => setFlag('strand-refused'),
 }

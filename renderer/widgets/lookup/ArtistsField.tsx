@@ -16,9 +16,10 @@ interface ArtistsFieldProps {
   onChange: (artists: string[]) => void
 }
 
+/** Debounce of the suggestions in ms, as in the other search fields (B4). */
 const debounceMs = 450
 
-/** Unique artists, capped at the maximum per title (B9). */
+/** Adds artists: unique ignoring case, at most three (`limits.artists`, B9). */
 export function addArtists(artists: readonly string[], more: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const name of [...artists, ...more].map((one) => tidy(one).slice(0, limits.who.length)))
@@ -39,7 +40,7 @@ export function ArtistsField({ value, onChange, hint, ...field }: ArtistsFieldPr
   const chosen = new Set(value.map((name) => name.toLowerCase()))
   const prefix = tidy(text).toLowerCase()
   const known = open && prefix !== '' && debouncedText !== '' ? (data?.results ?? []) : []
-  // A stale answer is filtered by the current text.
+  // The answer may belong to a previous text: then it is filtered by the current one.
   const suggestions = known
     .filter(
       ({ name }) => !chosen.has(name.toLowerCase()) && (debouncedText.toLowerCase() === prefix || name.toLowerCase().includes(prefix)),
@@ -56,6 +57,7 @@ export function ArtistsField({ value, onChange, hint, ...field }: ArtistsFieldPr
       suggestions={suggestions}
       full={full}
       onText={(input) => {
+        // A comma or semicolon completes an artist.
         const pieces = input.split(/[,;]/)
         const rest = pieces.pop() ?? ''
         if (pieces.some((piece) => tidy(piece) !== '')) add(pieces)

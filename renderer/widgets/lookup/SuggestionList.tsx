@@ -7,7 +7,7 @@ import styles from './SuggestionList.module.css'
 /** Minimum distance to the edge of the viewport or dialog, in px. */
 const gap = 8
 
-/** The listbox of suggestions, positioned at the field's box. */
+/** The listbox of suggestions, below or above the field: its offset parent is the field's box. */
 export function SuggestionList<S extends Suggestion>({
   of: { listId, optionId, items, active, pick },
   className,
@@ -16,8 +16,8 @@ export function SuggestionList<S extends Suggestion>({
   className?: string
 }) {
   const list = useRef<HTMLUListElement>(null)
-  // Opens above the field where there is more space, in the window or the scrolling dialog. Its height is limited, because content above
-  // the start of a scroll container is unreachable.
+  // Opens above the field if it does not fit below and there is more space above, in the window or the scrolling
+  // dialog. Its height is limited then, because content above the start of a scroll container is unreachable.
   useLayoutEffect(() => {
     const { current } = list
     const around = current?.offsetParent?.getBoundingClientRect()
@@ -31,7 +31,7 @@ export function SuggestionList<S extends Suggestion>({
   })
   if (items.length === 0) return null
   return (
-    // Prevents the focus from leaving the field.
+    // onMouseDown: a press on the list must not take the focus from the field.
     <ul
       ref={list}
       id={listId}

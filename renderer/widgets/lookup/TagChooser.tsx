@@ -14,7 +14,7 @@ interface TagChooserProps extends TagRules {
   onChange: (tags: string[]) => void
 }
 
-/** Tag input that completes existing tags; after `@` and `*` also members and playlists (D7). */
+/** Tag input that completes existing tags; after `@` and `*` members and playlists, whose names become tags (D7). */
 export function TagChooser({ value, onChange, spaces, single, ...field }: TagChooserProps) {
   const rules = { spaces, single }
   const [text, setText] = useState('')

@@ -12,7 +12,9 @@ import styles from './TextAutocomplete.module.css'
 
 /** Wraps any text field and completes `@members`, `#tags` and `*playlists` during typing (G4). */
 export function TextAutocomplete({ children }: { children: ReactNode }) {
+  /** The wrapped text field or editable element. */
   const [field, setField] = useState<HTMLElement | null>(null)
+  /** Text before the caret. */
   const [textBefore, setTextBefore] = useState<string | null>(null)
   const { open, show, dismiss, scheduleClose } = useOpen()
   const reference = open && textBefore !== null ? referenceBefore(textBefore) : null
@@ -31,7 +33,7 @@ export function TextAutocomplete({ children }: { children: ReactNode }) {
 
   const readText = () => field && setTextBefore(editableOf(field)?.before() ?? null)
   useLayoutEffect(() => {
-    // The ARIA attributes of the list belong to the wrapped field.
+    // The caller renders the wrapped field, so its ARIA attributes are set here.
     if (!field) return
     const attributes = {
       'aria-autocomplete': 'list',

@@ -28,14 +28,15 @@ interface TokenFieldProps<S extends Suggestion> {
   onCompose: (text: string) => void
   onPick: (suggestion: S) => void
   onRemove: (token: string) => void
-  /** Enter, or blur with text in the input. */
+  /** Called on Enter, and on blur, if the input contains text. */
   onCommit: () => void
+  /** Called on Escape while suggestions are shown. */
   onDismiss: () => void
   onFocus?: () => void
   onBlur?: () => void
 }
 
-/** Multi-value input with removable tokens and optional suggestions. */
+/** Multi-value input: its values are removable tokens, with optional suggestions. */
 export function TokenField<S extends Suggestion>(props: TokenFieldProps<S>) {
   const { label, hint, error, placeholder, tokens, sign = '', text, suggestions, full = false } = props
   const { onText, onCompose, onPick, onRemove, onCommit, onDismiss, onFocus, onBlur } = props

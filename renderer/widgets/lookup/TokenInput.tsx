@@ -10,8 +10,9 @@ interface TokenInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   onCompose: (text: string) => void
 }
 
-/** The text input of a token field, a combobox. */
+/** The text input of a token field; its role is `combobox`. */
 export function TokenInput({ text, hasSuggestions, onText, onCompose, ...attributes }: TokenInputProps) {
+  /** An input method (IME) has not finished its text. */
   const composing = useRef(false)
   return (
     <input

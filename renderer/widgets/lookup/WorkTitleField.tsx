@@ -19,10 +19,13 @@ interface WorkTitleFieldProps {
   onChange: (what: string) => void
 }
 
+/** Debounce of the suggestions in ms, as in the other search fields (B4). */
 const debounceMs = 450
 const maxSuggestions = 6
 
-/** Title of a work, completed from `names` and from the titles of matching posts. */
+/**
+ * Title of the work (song, film, …) that a post contains, completed from `names` and from the works of matching posts.
+ */
 export function WorkTitleField({ names, value, onChange, ...field }: WorkTitleFieldProps) {
   const id = useId()
   const { open, show, dismiss, scheduleClose } = useOpen()

@@ -1,4 +1,4 @@
-/** Fields with autocompletion. They are independent of the form around them. */
+/** Form fields with autocompletion. */
 export { TagChooser } from './TagChooser.tsx'
 export { TextAutocomplete } from './TextAutocomplete.tsx'
 export { WorkTitleField } from './WorkTitleField.tsx'

@@ -1,14 +1,14 @@
 /** Parsing of typed tags (B5 "Tags"). Pure. */
 import { normaliseTags } from '#contract/rules.ts'
 
-/** Type of a completion. */
+/** What a word refers to. */
 export type Kind = 'tag' | 'member' | 'bead'
 
 export interface Reference {
   kind: Kind
-  /** Without its handle. */
+  /** The word without its handle. */
   text: string
-  /** Starts with a handle, which shortens the debounce of suggestions. */
+  /** The word starts with a handle (`#`, `@`, `*` or `bead `), which shortens the debounce of suggestions. */
   handle: boolean
 }
 
@@ -19,7 +19,10 @@ export interface TagRules {
   single?: boolean
 }
 
-/** `#` ends a tag and starts the next; the space in `bead night` is no delimiter. */
+/**
+ * Delimiters of tags with and without spaces. `#` ends a tag and starts the next; the space in `bead night` is no
+ * delimiter.
+ */
 const delimiter = { spaces: /[,;]|(?=#)|\s{2,}/, words: /[,;]|(?=#)|(?<!^\s*bead)\s+/i }
 
 /** Splits the text into completed tags and the unfinished rest. */
@@ -29,7 +32,7 @@ export function splitTags(text: string, { spaces = false }: TagRules = {}): { do
   return { done: pieces.filter((piece) => parseReference(piece).text !== ''), rest }
 }
 
-/** Type of a word by its handle (B3): `#` tag, `@` member, `*` or `bead ` playlist; a tag without one. */
+/** Parses a word by its handle (B3): `#` tag, `@` member, `*` or `bead ` playlist. A word without a handle is a tag. */
 export function parseReference(piece: string): Reference {
   const [, handle, text = ''] = /^\s*([#@*]|bead\s)\s*(.*)$/isu.exec(piece) ?? []
   if (handle === undefined) return { kind: 'tag', text: piece.trim(), handle: false }

@@ -6,9 +6,10 @@ import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import type { Suggestion } from './useSuggestions.ts'
 import type { Kind, Reference } from './tags.ts'
 
+/** An existing tag, member or playlist. */
 export interface LibraryEntry extends Suggestion {
   kind: Kind
-  /** A single word: tag, uid or playlist title. */
+  /** A single word: the tag, the uid, or the playlist's title as a tag. */
   word: string
 }
 
@@ -16,12 +17,17 @@ const maxSuggestions = 8
 /** Debounce in ms before suggestions are requested (B9); shorter after a handle. */
 const debounceMs = { plain: 1000, handle: 150 }
 
+/** Ignores case and accents. */
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Suggested tags, members or playlists for a prefix. A previous answer is filtered until the next one arrives. */
+/**
+ * Suggested tags, members or playlists for a prefix. Until the answer arrives, the previous one is filtered by the new
+ * prefix.
+ */
 export function useLibrary(reference: Reference | null): readonly LibraryEntry[] {
   const key = reference === null || reference.text === '' ? '' : `${reference.kind} ${reference.text}`
   const debouncedKey = useDebouncedValue(key, reference?.handle === false ? debounceMs.plain : debounceMs.handle)
+  // `kind text`, so that both are debounced together.
   const [kind = '', ...words] = debouncedKey.split(' ')
   const text = words.join(' ').slice(0, 100)
   const tags = lookupsApi.useTagSuggestionsQuery(
@@ -63,7 +69,7 @@ export function useLibrary(reference: Reference | null): readonly LibraryEntry[]
                   ...(author !== undefined && { detail: t.searchResults.by(author) }),
                 },
           )
-  // A current answer is used as is: the server's order and typo tolerance. A previous answer is filtered by prefix.
+  // The answer to this key is used as it is, with the server's order and typo tolerance.
   if (debouncedKey === key) return entries
   const prefix = fold(reference.text)
   return entries.filter(

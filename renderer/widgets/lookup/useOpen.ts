@@ -3,7 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 /** Delay in ms before suggestions close after blur (B9): the blur may be caused by a click on one of them. */
 const closeDelay = 200
 
-/** Open state of a suggestion list: opens on focus and input, closes on Escape and shortly after blur. */
+/**
+ * Open state of a suggestion list: the caller opens it on focus and input, and closes it on Escape and shortly after
+ * blur.
+ */
 export function useOpen() {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -10,11 +10,12 @@ export interface Suggestion {
 
 export interface Suggestions<S extends Suggestion> {
   listId: string
+  /** Element id of the option at an index. */
   optionId: (n: number) => string
   items: readonly S[]
   /** Index of the active option; -1 if none. */
   active: number
-  /** ARIA attributes for the input; undefined removes an attribute. */
+  /** ARIA attributes for the input. */
   aria: { 'aria-controls'?: string; 'aria-activedescendant'?: string }
   /** Handles the list's keys; returns true if the event was handled. */
   handleKey: (event: KeyboardEvent) => boolean

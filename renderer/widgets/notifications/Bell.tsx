@@ -14,7 +14,7 @@ const NotificationWindows = lazyComponent(() => import('./NotificationWindows.ts
 
 /** Delay of the first request in ms, to give the first screen priority. */
 const initialDelayMs = 1500
-/** Highest number shown in the badge. */
+/** Highest number shown in the badge; above it, the badge shows "9+". */
 const maxBadge = 9
 
 /** Notification bell in the top bar with an unread badge; not rendered for visitors. */
@@ -30,6 +30,7 @@ function MembersBell({ me }: { me: Me }) {
   const [hasOpened, setHasOpened] = useState(isOpen)
   if (isOpen && !hasOpened) setHasOpened(true)
   const isPolling = useDelayed(isOpen)
+  // Resets on unmount: the member has signed out or changed.
   useEffect(() => resetNotifications, [])
   // Narrow windows have no space for a dropdown.
   const open = () => openNotifications(matchMedia('(max-width: 700px)').matches ? 'panel' : 'dropdown')
@@ -60,6 +61,7 @@ function MembersBell({ me }: { me: Me }) {
   )
 }
 
+/** True after `initialDelayMs`, or as soon as `immediate` is true. */
 function useDelayed(immediate: boolean): boolean {
   const [due, setDue] = useState(immediate)
   if (immediate && !due) setDue(true)

@@ -16,9 +16,9 @@ import styles from './List.module.css'
 
 interface ListProps {
   me: Me
-  /** Time of the last visit; newer notifications are marked unread. */
+  /** Time up to which notifications were read when the list opened; newer ones are shown as unread. */
   readUntil: string
-  /** Infinite scrolling. */
+  /** Loads further pages by scrolling. */
   endless?: boolean
   /** Called when a notification's link is clicked. */
   onLeave: () => void

@@ -12,7 +12,8 @@ import styles from './NotificationWindows.module.css'
 /** The dropdown at the bell and the full side panel. */
 export default function NotificationWindows({ me, anchor }: { me: Me; anchor: RefObject<HTMLElement | null> }) {
   const { view } = useNotificationsState()
-  // Captured on opening and retained from dropdown to panel, so that unread marks do not vanish while the list is open.
+  // Captured on opening and retained from dropdown to panel: displaying the list marks everything as read, and the
+  // unread dots must not vanish while it is open.
   const [readUntil, setReadUntil] = useState('')
   const [previousView, setPreviousView] = useState<typeof view>('closed')
   if (view !== previousView) {
@@ -39,7 +40,7 @@ export default function NotificationWindows({ me, anchor }: { me: Me; anchor: Re
             {t.notifications.seeAll}
           </Button>
         </div>
-        {/* Its links are the tab stops; Firefox makes every scroll container a tab stop. */}
+        {/* `tabIndex`: Firefox makes every scroll container a tab stop, but the links in it suffice. */}
         <div className={styles.scroll} tabIndex={-1}>
           <List me={me} readUntil={readUntil} onLeave={closeForNavigation} />
         </div>
@@ -61,7 +62,7 @@ export default function NotificationWindows({ me, anchor }: { me: Me; anchor: Re
   )
 }
 
-/** Ignore the dropdown's close event when the panel has replaced it. */
+/** Closes the view `closing`. Ignores the dropdown's close event if the panel has replaced it. */
 const closeIfCurrent = (closing: string, view: string): void => {
   if (view === closing) closeNotifications()
 }

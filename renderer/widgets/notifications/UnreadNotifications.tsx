@@ -13,7 +13,10 @@ import { useLatest } from './useNotifications.ts'
 /** Polling interval for new notifications (A4.3). */
 const pollIntervalMs = 10_000
 
-/** The bell's lazy part: counts what is unread, at the start and by polling, and announces it. */
+/**
+ * The bell's lazy part: counts unread notifications at startup and by polling, and announces new ones to screen
+ * readers.
+ */
 export default function UnreadNotifications({ me }: { me: Me }) {
   const dispatch = useDispatch()
   const { unread } = useNotificationsState()
@@ -21,6 +24,7 @@ export default function UnreadNotifications({ me }: { me: Me }) {
   const latest = useLatest()
   const [fetchStatus] = useLazyNotificationStatusQuery()
 
+  /** The current `since`, to recognise a stale answer. */
   const latestSince = useRef(since)
   useEffect(() => {
     latestSince.current = since
@@ -29,6 +33,7 @@ export default function UnreadNotifications({ me }: { me: Me }) {
     // The query is unchanged until notifications are read, so that the browser can revalidate its cached answer.
     void fetchStatus({ query: since === null ? {} : { minTime: since } }).then(({ data }) => {
       if (data === undefined || latestSince.current !== since) return
+      // While the list is open it shows new notifications instead of counting them.
       if (currentView() === 'closed') setUnread(data.count)
       else if (data.count > 0) dispatch(notificationsApi.util.invalidateTags(['Notifications']))
     })
@@ -41,6 +46,7 @@ export default function UnreadNotifications({ me }: { me: Me }) {
   useEffect(() => {
     if (!isFirst.current || page === undefined) return
     isFirst.current = false
+    // Null: the loaded page is not sufficient to count.
     const count = countUnread(page, since)
     if (count === null) poll()
     else if (currentView() === 'closed') setUnread(count)

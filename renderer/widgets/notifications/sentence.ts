@@ -1,4 +1,4 @@
-/** Texts of notifications (O1, O2). Pure. */
+/** Texts of notifications (O1, O2), such as "Ada and 2 others commented on …". Pure. */
 import type { Answer } from '#contract/endpoints.ts'
 import { t } from '#texts/index.ts'
 import { joined } from '#ui/format.ts'
@@ -24,14 +24,19 @@ export function namesOf(names: readonly string[], count: number): string {
 const { verbs } = t.notifications
 type VerbText = (typeof verbs)[keyof typeof verbs]
 
-/** Unknown reactions use the generic text. Other unknown verbs come from a newer server and are skipped (null). */
+/**
+ * The text of a verb. Unknown reactions use the generic text; other unknown verbs, from a newer server, have none
+ * (null).
+ */
 function textOfVerb(verb: string, topic: Item): VerbText | null {
   if (verb === 'follow' && topic.kind === 'member') return verbs.followMember
   if (Object.hasOwn(verbs, verb)) return verbs[verb as keyof typeof verbs]
   return verb.startsWith('reaction_') ? verbs.reaction : null
 }
 
-/** Null for unknown verbs and missing data. */
+/**
+ * The sentence of a notification; null for unknown verbs and missing data. `own`: the topic belongs to the recipient.
+ */
 export function sentenceOf({ verb, topic, count, activities }: Activity, items: Items, own: boolean): Piece[] | null {
   const topicItem = items[topic]
   const names = activities.flatMap(({ actor }) => items[actor]?.title ?? [])

@@ -19,12 +19,13 @@ const set = (next: NotificationsState): void => {
 
 export const currentView = (): NotificationsState['view'] => state.view
 
-/** Opening marks everything as read. */
+/** Opening the list marks everything as read, so the unread count becomes 0. */
 export const openNotifications = (view: 'dropdown' | 'panel' = 'panel'): void => set({ view, unread: 0 })
 export const closeNotifications = (): void => set({ ...state, view: 'closed' })
+
 /**
- * Number of entries on the first page newer than `since`. Null if all are newer and there are further pages: only the server has the
- * total.
+ * Number of entries on the first page newer than `since` (the time up to which they were read). Null if all are newer
+ * and there are further pages: only the server has the total.
  */
 export function countUnread(
   { results, next }: { results: readonly { date: string }[]; next: number | null },

@@ -1,8 +1,9 @@
-/** Synchronises the read state across tabs. */
+/** Synchronises across tabs up to which time notifications are read. */
 import { tabChannel } from '#data/tabChannel.ts'
 
 interface CheckedMessage {
   uid: string
+  /** Time up to which the member has read. */
   checked: string
 }
 

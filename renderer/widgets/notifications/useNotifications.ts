@@ -5,6 +5,7 @@ import { toListing } from '#data/listing.ts'
 import { useNotificationsInfiniteQuery } from '#data/notifications.ts'
 import { sentenceOf, type Item, type Piece } from './sentence.ts'
 
+/** A notification as the list shows it. */
 export interface NotificationEntry {
   key: string
   sentence: Piece[]
@@ -17,7 +18,7 @@ export interface NotificationEntry {
 
 type Pages = readonly Answer<'GET /api/v1/me/notifications'>[]
 
-/** Unique by group: a group that was extended between requests can be on two pages. */
+/** Unique by verb and topic: a notification that got new actors between two requests can be on two pages. */
 function toEntries(pages: Pages): NotificationEntry[] {
   const entries = new Map<string, NotificationEntry>()
   for (const { activities, items, results } of pages)

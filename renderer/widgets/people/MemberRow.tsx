@@ -8,7 +8,10 @@ import { FollowButton } from '../follow/index.ts'
 import { PagedList } from './PagedList.tsx'
 import styles from './People.module.css'
 
-/** A member in a list: the row is a link, with a follow button on top. */
+/**
+ * A member in a list. The row is a link; `action`, by default a follow button, lies above it. `about` replaces the user
+ * id.
+ */
 export const MemberRow = ({ member, about, action }: { member: MemberRef; about?: ReactNode; action?: ReactNode }) => (
   <article className={styles.row}>
     <Avatar member={member} size="large" />
@@ -27,6 +30,7 @@ export const MemberRow = ({ member, about, action }: { member: MemberRef; about?
 
 const uidOf = ({ uid }: MemberRef): string => uid
 
+/** A paged list of members with follow buttons. */
 export const MemberList = ({ list, label, empty }: { list: Listing<MemberRef>; label: string; empty: string }) => (
   <PagedList list={list} label={label} empty={empty} keyOf={uidOf} row={(member) => <MemberRow member={member} />} />
 )

@@ -19,6 +19,7 @@ interface PagedListProps<T> {
   row: (item: T) => ReactNode
 }
 
+/** A paged list in its states: loading, failed, empty, and with rows. */
 export function PagedList<T>(props: PagedListProps<T>) {
   const { list, empty } = props
   useFocusWhenEmptied(list.items.length)

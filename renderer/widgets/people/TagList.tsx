@@ -8,6 +8,7 @@ import { FollowButton } from '../follow/index.ts'
 import { PagedList } from './PagedList.tsx'
 import styles from './People.module.css'
 
+/** A paged list of tags with follow buttons. */
 export const TagList = ({ list, label, empty }: { list: Listing<TagRef>; label: string; empty: string }) => (
   <PagedList
     list={list}

@@ -5,7 +5,10 @@ import { Field } from '#ui/Field.tsx'
 import { limits } from '#contract/limits.ts'
 import styles from './CropStep.module.css'
 
-/** A selected picture with crop area and attribution. */
+/**
+ * A selected picture with its crop area (in pixels of the picture) and its attribution: the owner's name and the source
+ * address.
+ */
 export interface Cut {
   src: string
   size: Size
@@ -14,7 +17,7 @@ export interface Cut {
   url: string
 }
 
-/** A square of at least 200 by 200 of the picture's own pixels (B5, decision 18). */
+/** Crop rules: a square of at least 200 by 200 of the picture's own pixels (B5, decision 18). */
 export const squareOf = (image: Size): CropRules => ({ image, ratio: 1, minSize: limits.imageSize.bead[0] })
 
 interface CropStepProps {
@@ -29,6 +32,7 @@ interface CropStepProps {
 export function CropStep({ cut, errors, busy, onChange }: CropStepProps) {
   const rules = squareOf(cut.size)
   const { x, y, width, height } = wholePixels(cut.crop, rules)
+  // Documented names of hidden inputs; the request is built from `cut`.
   const hidden = { cx: x, cy: y, dx: width, dy: height, attribution: cut.name, attributionURL: cut.url, imageFormat: 'jpg' }
   return (
     <div className={styles.step} aria-busy={busy || undefined}>

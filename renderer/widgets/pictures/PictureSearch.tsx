@@ -13,7 +13,10 @@ import { SourceResults } from './SourceResults.tsx'
 import styles from './PictureSearch.module.css'
 
 interface PictureSearchProps {
-  /** Current query, owned by the parent, so that the results are restored on return. '' before the first search. */
+  /**
+   * Submitted query; '' before the first search. Owned by the parent, so that the results are restored on return from
+   * the crop step.
+   */
   query: string
   onSearch: (keywords: string) => void
   onPick: (picture: FoundPicture) => void
@@ -68,6 +71,7 @@ export function PictureSearch({ query, onSearch, onPick, onAddress, problem, bus
           }}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text')
+            // After the paste has changed the field.
             if (isAddress(pasted) && text.trim() === '') setTimeout(submit, 0, pasted)
           }}
           onKeyDown={(event) => {

@@ -11,11 +11,12 @@ interface SourceResultsProps {
   source: PictureSource
   title: string
   query: string
+  /** Id or address of the picture being loaded. */
   busy: string | null
   onPick: (picture: FoundPicture) => void
 }
 
-/** Results of one service: four, then up to three pages (B9). */
+/** Results of one picture service: four at first, then up to three pages on request (B9). */
 export function SourceResults({ source, title, query, busy, onPick }: SourceResultsProps) {
   const heading = useId()
   const details = usePictureDetails()
@@ -23,14 +24,19 @@ export function SourceResults({ source, title, query, busy, onPick }: SourceResu
   const [refusal, setRefusal] = useState<string | null>(null)
   const { data, isFetching, isFetchingNextPage, isError, hasNextPage, fetchNextPage, refetch } = usePicturesInfiniteQuery({ source, query })
   const pages = data?.pages ?? []
+  /** The service does not respond. */
   const down = isError || pages.some(({ outage }) => outage === true)
-  // The second answer repeats the four results of the first.
+  // Unique by id. The second answer repeats the four results of the first, so it replaces them, unless it failed.
   const found = [
     ...new Map(
       (pages.length > 1 && !pages[1]!.outage ? pages.slice(1) : pages).flatMap(({ results }) => results).map((one) => [one.id, one]),
     ).values(),
   ]
 
+  /**
+   * Picks a picture, unless its licence forbids the use; the details are fetched first, because they may differ from
+   * the result.
+   */
   const pick = async (picture: FoundPicture) => {
     setRefusal(null)
     if (picture.copyright) return setRefusal(t.pictures.copyrighted(nameOf(picture)))

@@ -1,14 +1,15 @@
-/** Details of a selected picture from its service; search results can be incomplete or outdated (B7). */
+/** Fetches the details of a selected picture from its service: search results can be incomplete or outdated (B7). */
 import { useDispatch } from 'react-redux'
 import type { ApiDispatch } from '#data/index.ts'
 import { picturesApi, type FoundPicture } from '#data/pictures.ts'
 
-/** Maximum size in pixels; larger pictures are never displayed. */
+/** Maximum width and height in pixels of a Flickr picture; a larger one would never be displayed in its full size. */
 const maxPixels = 2048
 
 /** Returns a function that fetches current details; it falls back to the search result. */
 export function usePictureDetails(): (picture: FoundPicture) => Promise<FoundPicture> {
   const dispatch = useDispatch<ApiDispatch>()
+  /** Runs an RTK Query request without keeping its subscription. */
   const fetchOnce = async <T>(running: PromiseLike<{ data?: T }> & { unsubscribe(): void }): Promise<T | undefined> => {
     const { data } = await running
     running.unsubscribe()

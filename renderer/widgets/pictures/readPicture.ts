@@ -4,7 +4,9 @@ import { messages } from '#contract/messages.ts'
 import type { Size } from '#ui/crop.ts'
 import { readSize } from './address.ts'
 
+/** MIME types of pictures that can be uploaded. */
 export const pictureTypes = ['image/jpeg', 'image/png']
+/** Magic bytes of JPEG and PNG. */
 const signatures = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47],
@@ -20,6 +22,7 @@ export interface Picture {
 export interface PictureRules {
   /** Minimum width and height in pixels. */
   minSize: readonly [number, number]
+  /** Messages. */
   tooLarge: string
   tooSmall: string
 }
@@ -32,7 +35,7 @@ const dataOf = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** Checks the magic bytes, as the server does: file names are unreliable. */
+/** Checks the content, as the server does: file names are unreliable. */
 async function isPicture(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   return signatures.some((signature) => signature.every((byte, n) => bytes[n] === byte))

@@ -1,9 +1,9 @@
-/** Queue sources, one builder per kind of list with posts. */
+/** Queue sources, one builder per kind of list with posts. `href` is the page of the list. */
 import type { Category } from '#contract/rules.ts'
 import type { PostsQuery, QueueSource } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 
-/** Posts of a playlist, collection, category, …; `href` is the page of the list. */
+/** Posts of a playlist, collection, category, … */
 export const postsSource = (query: PostsQuery, title: string, href: string): QueueSource => ({ list: { of: 'posts', query }, title, href })
 
 /** The signed-in member's feed, optionally of one category. */
@@ -20,7 +20,7 @@ export const activitySource = ({ uid, name }: { uid: string; name: string }): Qu
   href: `/p/${uid}`,
 })
 
-/** Posts of a search result. */
+/** Posts found by a search. */
 export const searchSource = (query: { q: string; category?: string; collectedby?: string }, href: string): QueueSource => ({
   list: { of: 'search', query },
   title: t.playAll.searchFor(query.q),

@@ -8,12 +8,13 @@ import { usePlaySource } from './usePlaySource.ts'
  * not start it again. If the browser requires a gesture, the player's own button offers it.
  *
  * @param requested whether the address has `autoplay`
- * @param enabled whether there is something to play
+ * @param enabled whether playback may start; the parameter is removed in any case
  */
 export function useAutoplay(source: QueueSource, requested: boolean, enabled = true): void {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const { playback, toggle } = usePlaySource(source)
+  /** Address, without the parameter, that has been handled: the effect runs again before the navigation is rendered. */
   const handledAddress = useRef('')
   useEffect(() => {
     if (!requested) {

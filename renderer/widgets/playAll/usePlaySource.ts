@@ -18,7 +18,7 @@ export interface PlaySource {
   toggle(): void
 }
 
-/** Queues are compared by their list: titles and addresses may differ between pages. */
+/** Playback state of a source. Sources are compared by their list: titles and addresses may differ between pages. */
 const usePlayback = ({ list }: QueueSource): PlaySource['playback'] =>
   useSelector((state: WithPlayer) => {
     const { index, source } = state.player.queue

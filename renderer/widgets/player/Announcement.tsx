@@ -6,7 +6,10 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { streamNote } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
 
-/** Announces each item when it starts, and reasons why nothing plays. Unplayable items have their own alert. */
+/**
+ * Announces to screen readers each item when it starts, and why nothing plays. Unplayable items have their own alert
+ * (StatusOverlay).
+ */
 export function Announcement({ item }: { item: QueueItem }) {
   const state = usePlayer()
   const [announcement, setAnnouncement] = useState('')
@@ -19,6 +22,7 @@ export function Announcement({ item }: { item: QueueItem }) {
   )
 }
 
+/** The text for the player's state; null if the last announcement stays. */
 function announcementFor(
   item: QueueItem,
   {
@@ -40,6 +44,7 @@ function announcementFor(
   if (unreachable) return t.player.unreachable
   if (needsGesture) return t.player.gesture
   if (phase !== 'playing' || !playing) return null
+  // Title and playlist, then a resumed position and a fallback stream.
   const note = streamNote(item, playing, failures)
   return [
     t.player.nowPlaying(item.title, playedFrom(item, source).title),

@@ -15,18 +15,23 @@ interface BarEndProps {
   item: QueueItem
   clock: PlayerClock
   narrow: boolean
-  /** The details are open. */
+  /** The player is maximised. */
   open: boolean
   isFullscreen: boolean
   /** The queue is open. */
   queueOpen: boolean
+  /** Opens or closes the queue. */
   onQueue: () => void
+  /** Minimises or maximises the player. */
   onFold: () => void
   onFullscreen: () => void
   onClose: () => void
 }
 
-/** End of the bar: volume, queue, menu, size controls, close. */
+/**
+ * End of the bar: volume, queue, menu, size controls, close. The keys of `aria-keyshortcuts` are handled in
+ * `../shortcuts`, which clicks the button with the key.
+ */
 export function BarEnd({ item, clock, narrow, open, isFullscreen, queueOpen, onQueue, onFold, onFullscreen, onClose }: BarEndProps) {
   const dispatch = useDispatch()
   const { canPip, pip } = usePlayer()
@@ -58,6 +63,7 @@ export function BarEnd({ item, clock, narrow, open, isFullscreen, queueOpen, onQ
         <IconButton
           name={open ? t.player.minimise : t.player.maximise}
           icon={<Icon as={open ? ChevronDown : ChevronUp} />}
+          // Without a picture-in-picture button, the key `i` is for this one.
           aria-keyshortcuts={canPip && !narrow ? undefined : 'i'}
           onClick={onFold}
         />

@@ -21,7 +21,10 @@ import { PlaylistLine } from './PlaylistLine.tsx'
 import { usePlayer } from './usePlayer.ts'
 import styles from './Details.module.css'
 
-/** Details of the current item in the maximised player. */
+/**
+ * Details of the current item in the maximised player. External items are not posts of Strand: they have only a title
+ * and a link.
+ */
 export default function Details({ item }: { item: QueueItem }) {
   const { playing, failures } = usePlayer()
   const note = playing && streamNote(item, playing, failures)
@@ -104,7 +107,7 @@ const PostInfo = ({ post }: { post: Post }) => {
   )
 }
 
-/** Render no comments if the post failed to load. */
+/** Comments of the post; nothing while it loads and if it failed to load. */
 function PostComments({ id }: { id: string }) {
   const { currentData: post } = usePostQuery({ params: { id } })
   return post ? <Comments postId={id} total={post.commentCount} /> : null

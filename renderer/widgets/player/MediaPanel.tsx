@@ -13,7 +13,7 @@ const Details = lazyComponent(() => import('./Details.tsx'))
 interface MediaPanelProps {
   item: QueueItem
   layout: PlayerLayout
-  /** The picture is shown in the page. */
+  /** The medium is shown over a picture of the page instead of here. */
   isInline: boolean
   /** The queue, which covers the details; null while it is closed. */
   queue: ReactNode
@@ -22,7 +22,7 @@ interface MediaPanelProps {
   ref: Ref<HTMLDivElement>
 }
 
-/** The picture; in the maximised player with the details or the queue beside it. */
+/** The place of the video or artwork; in the maximised player with the details or the queue beside it. */
 export function MediaPanel({ item, layout, isInline, queue, placeholder, ref }: MediaPanelProps) {
   const { mode, open, makesRoom, showsHint, isFullscreen, isTucked, visible } = layout
   return (
@@ -42,7 +42,7 @@ export function MediaPanel({ item, layout, isInline, queue, placeholder, ref }: 
       <div className={styles.place}>
         <StagePlaceholder ref={placeholder} item={item} />
       </div>
-      {/* The details stay mounted behind the queue, because a comment may be being written. */}
+      {/* The details stay mounted behind the queue, because they may contain an unsent comment. */}
       {open && (
         <div className={styles.side} hidden={queue !== null}>
           <Details item={item} again={item} fallback={<DetailsSkeleton />} />

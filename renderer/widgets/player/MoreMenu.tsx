@@ -29,7 +29,7 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
   const modes = useModes()
   // Fetched before the menu opens: late entries would shift the others under the pointer. Visitors have no post actions.
   const { me } = useMe()
-  // Whole seconds, read when the menu opens.
+  // In whole seconds. Read when the menu opens, because the menu does not follow the clock.
   const [position, setPosition] = useState(0)
   const { currentData: post } = usePostQuery({ params: { id: item.postId } }, { skip: me === null || item.external === true })
   const postActions = usePostActions(post)
@@ -79,6 +79,7 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
         label={t.player.moreOf(item.title)}
         items={items}
         trigger={({ onPointerEnter, onFocus, onClick, ...rest }) => {
+          // Hover and focus preload the menu and read the position for its labels.
           const approach = (act: () => void) => () => {
             setPosition(Math.floor(clock.getSnapshot().position))
             act()
@@ -103,6 +104,7 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
 /** Adds a separator above the first item. */
 const withSeparator = (items: MenuItem[]): MenuItem[] => items.map((item, n) => ({ ...item, separated: n === 0 }))
 
+/** Items for controls that a narrow bar has no space for. */
 function useModes(): MenuItem[] {
   const dispatch = useDispatch()
   const { repeat, canPip, pip } = usePlayer()

@@ -15,7 +15,7 @@ import { Mute } from './Volume.tsx'
 import { needsTap } from './status.ts'
 import styles from './NowPlaying.module.css'
 
-/** Current item with source, and a note on the stream or the resumed position. */
+/** The bar's text about the current item: title, playlist or list that it plays from, and a note. */
 export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean }) {
   const {
     queue: { source },
@@ -54,7 +54,7 @@ export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean 
   )
 }
 
-/** External items have no page on Strand. */
+/** The title; a link, unless the item is external and has no page on Strand. */
 function Title({ item }: { item: QueueItem }) {
   const shared = { className: styles.title, title: item.title, children: item.title }
   if (item.external) return <span {...shared} />

@@ -32,7 +32,10 @@ interface PlayerBarProps {
   stage: Stage
 }
 
-/** The player: a bar at the bottom of the page and the area in which media are shown. */
+/**
+ * The player: a bar at the bottom of the page and the area in which media are shown. Preloads the output of the current
+ * item.
+ */
 export default function PlayerBar(props: PlayerBarProps) {
   const item = useSelector(selectCurrentItem)
   const { mode } = usePlayer()
@@ -53,6 +56,7 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
   const [section, placeholder] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
   const panel = useRef<HTMLDivElement>(null)
   const [strip, slideIn] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
+  /** In narrow windows: the player is maximised. */
   const [unfolded, setUnfolded] = useState(false)
   const [queueOpen, setQueueOpen] = useState(false)
   const setMode = (next: Mode) => dispatch(player.setMode(next))
@@ -75,6 +79,7 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
   useRetainedFocus(section, key)
   useHeldToast(advanceHeld)
 
+  /** Minimises or maximises. */
   const fold = () => {
     if (!narrow) return setMode(mode === 'floating' ? 'regular' : 'floating')
     setQueueOpen(false)
@@ -115,7 +120,8 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
       onClick={onClick}
     >
       <MediaPanel ref={panel} placeholder={placeholder} item={item} layout={layout} isInline={inline !== null} queue={queue} />
-      {/* Hover or focus in an element with `data-reveals-docked` shows the docked picture (MediaPanel.module.css) and the strip. */}
+      {/* Hover or focus in an element with `data-reveals-docked` shows the docked picture (MediaPanel.module.css) and
+          `SlideIn`. */}
       <div className={styles.bar} inert={idle} data-reveals-docked="">
         <div ref={strip} className={styles.begin}>
           <NowPlaying item={item} narrow={narrow} />

@@ -7,7 +7,10 @@ import { sourceOf, streamNote } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
 import styles from './SlideIn.module.css'
 
-/** Panel that slides up behind the docked bar on hover or focus: playlist, stream note, next item. */
+/**
+ * Panel that slides up from behind the docked bar on hover or focus: playlist, fallback note or next item, link to the
+ * source.
+ */
 export function SlideIn({ item }: { item: QueueItem }) {
   const {
     queue: { items, index },

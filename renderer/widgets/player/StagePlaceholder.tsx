@@ -8,7 +8,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { StatusOverlay } from './StatusOverlay.tsx'
 import styles from './StagePlaceholder.module.css'
 
-/** Area over which the stage is laid; shows the artwork and the status while the stage is hidden. */
+/** The area that the stage covers. While the stage is hidden, it shows the artwork and the player's status. */
 export function StagePlaceholder({ ref, item }: { ref: Ref<HTMLDivElement>; item: QueueItem }) {
   const waiting = useSelector(selectIsWaiting)
   return (

@@ -11,7 +11,7 @@ import { usePlayer } from './usePlayer.ts'
 import { needsButton } from './status.ts'
 import styles from './StatusOverlay.module.css'
 
-/** Explains why nothing plays and offers an action. */
+/** Explains over the picture why nothing plays, and offers an action. */
 export function StatusOverlay({ item }: { item: QueueItem }) {
   const dispatch = useDispatch()
   const state = usePlayer()
@@ -85,6 +85,7 @@ function StatusMessage({ text, below = false, children }: { text: string; below?
 function UnplayableStatus({ item, onRetry }: { item: QueueItem; onRetry: (event: MouseEvent<HTMLElement>) => void }) {
   const dispatch = useDispatch()
   const { failures, ended, intent } = usePlayer()
+  /** The queue will skip the item by itself. */
   const skipping = !ended && intent === 'play'
   const { reasons, link } = failureSummary(item, failures)
   return (

@@ -9,6 +9,7 @@ import { Slider } from '#ui/Slider.tsx'
 import { usePlayer } from './usePlayer.ts'
 import styles from './Volume.module.css'
 
+/** Mute button. */
 export function Mute() {
   const dispatch = useDispatch()
   const { volume, muted } = usePlayer()
@@ -51,6 +52,7 @@ export function Volume() {
 /** Result of the volume check; undefined before it has run. */
 let cachedSettable: boolean | undefined
 
+/** Whether scripts can set the volume; iOS, for example, does not allow it. */
 function useSettable(): boolean {
   const [settable, setSettable] = useState(cachedSettable ?? true)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Fullscreen APIs of browsers. */
+/** Entering full screen with the APIs that browsers support. */
 
 /** iPhone Safari supports full screen for <video> only, in the system's player. */
 export interface AppleVideo extends HTMLVideoElement {
@@ -11,9 +11,13 @@ interface Page {
   requestFullscreen?: (options?: FullscreenOptions) => Promise<void>
 }
 
-/** `page`: with the bar. `video`: the hosted video only. `window`: no full screen, the stage fills the window. */
+/**
+ * `page`: the whole page, with the player's bar. `video`: the video element only. `window`: unsupported; the stage
+ * fills the window.
+ */
 export type FullscreenMethod = 'page' | 'video' | 'window'
 
+/** Chooses the method. `video`: the video of the hosted output, if there is one. */
 export function fullscreenMethod(
   page: Page,
   video: Pick<AppleVideo, 'webkitSupportsFullscreen' | 'webkitEnterFullscreen' | 'videoWidth'> | null,

@@ -1,11 +1,11 @@
-/** Choice of the page's picture in which the medium is shown inline. Pure geometry. */
+/** Decides over which picture of the page the medium is shown ("inline") instead of in the player. Pure. */
 import type { Mode, PlayerState } from '#player/index.ts'
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
-/** Minimum width and height of a provider's player in px; nothing may overlay it. */
+/** Minimum width and height in px that providers require for their player. */
 const minPlayerSize = 200
-/** Minimum visible share of a picture's area. */
+/** Minimum visible share of a picture's area, for other media. */
 const minVisibleShare = 0.5
 /** Tolerance in px for rounding. */
 const tolerance = 1
@@ -21,11 +21,14 @@ interface InlineConditions {
   visual: boolean
 }
 
-/** Inline display is possible only while the player is docked. */
+/**
+ * Whether inline display is possible: the player is reduced to its bar, and the medium is visible and not in
+ * picture-in-picture.
+ */
 export const canShowInline = ({ mode, open, queueOpen, pip, visual }: InlineConditions): boolean =>
   visual && !pip && !queueOpen && !open && (mode === 'floating' || mode === 'regular')
 
-/** True for a provider's player, in a frame or by script. */
+/** True if a provider's own player shows the medium: its terms forbid overlays and small sizes. */
 export function isForeign(playing: PlayerState['playing']): boolean {
   if (playing === null || playing.output === 'image') return false
   const {
@@ -35,7 +38,10 @@ export function isForeign(playing: PlayerState['playing']): boolean {
   return output !== 'hosted' || type === 'twitch' || type === 'tiktok'
 }
 
-/** Index of the picture that shows the medium, -1 for none: the first one visible between the bars. */
+/**
+ * Index of the picture that shows the medium, -1 for none: the first one that is visible in `view`, the area between
+ * the bars. A provider's player (`foreign`) must fit completely.
+ */
 export function pictureAt(pictures: readonly Box[], view: Box, foreign: boolean): number {
   return pictures.findIndex((box) => {
     const [width, height] = [box.right - box.left, box.bottom - box.top]

@@ -1,2 +1,2 @@
-/** Loads the queue's code; called on hover. */
+/** Loads the code of the queue panel; called on hover, to preload it. */
 export const loadQueue = () => import('./queue/QueuePanel.tsx')

@@ -1,4 +1,4 @@
-/** Whether the player shows a status in place of the medium or beside it. */
+/** Conditions under which the player shows a status over the medium or in its bar. */
 import type { PlayerState } from '#player/index.ts'
 import { isForeign } from './inline.ts'
 
@@ -11,7 +11,7 @@ type StatusState = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | '
 export const needsTap = ({ needsGesture, playing }: Pick<StatusState, 'needsGesture' | 'playing'>): boolean =>
   needsGesture && isForeign(playing)
 
-/** Autoplay of a hosted medium is blocked: any button can start it. */
+/** Autoplay of a medium without a provider's player is blocked: a click on any button of the page can start it. */
 export const needsButton = ({ needsGesture, playing }: Pick<StatusState, 'needsGesture' | 'playing'>): boolean =>
   needsGesture && !isForeign(playing)
 

@@ -1,3 +1,4 @@
+/** Names of streams, notes on fallback streams, and links to the sites that host them. */
 import { streamKey, type FailureCode, type Playing, type QueueItem, type StreamFailure } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 
@@ -13,6 +14,7 @@ const failuresOf = ({ streams }: QueueItem, failures: readonly StreamFailure[]) 
 /** Display name: provider, or host of the file. */
 export function streamName(stream: Stream, item: QueueItem): string {
   if (stream.type !== 'file' && stream.type !== 'image') return t.player.outputs[stream.type]
+  // `source` names the site of the first stream.
   if (item.source && isSame(item.streams[0], stream)) return item.source
   try {
     return new URL(stream.href, location.origin).host
@@ -23,12 +25,16 @@ export function streamName(stream: Stream, item: QueueItem): string {
 
 export interface StreamNote {
   text: string
+  /** The stream that plays is a fallback. */
   fellBack: boolean
   /** Reason of the fallback, if known. */
   reason?: string
 }
 
-/** "SoundCloud", or "From SoundCloud: the YouTube copy is unavailable" with the reason (BZ1). */
+/**
+ * "SoundCloud", or "From SoundCloud: the YouTube copy is unavailable" with the reason (BZ1). `remembered`: the stream
+ * was chosen because it worked before, so no failure has occurred now.
+ */
 export function streamNote(item: QueueItem, { stream, remembered }: Playing, failures: readonly StreamFailure[]): StreamNote {
   const currentName = streamName(stream, item)
   const [failure] = failuresOf(item, failures)
@@ -46,7 +52,7 @@ export function streamNote(item: QueueItem, { stream, remembered }: Playing, fai
   }
 }
 
-/** Failures that affect only Strand: the stream may still play on its own site. */
+/** Failures after which the stream may still play on its own site. */
 const playsElsewhere: ReadonlySet<FailureCode> = new Set([
   'private',
   'embedding-forbidden',

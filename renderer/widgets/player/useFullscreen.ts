@@ -16,6 +16,7 @@ export function useFullscreen(mode: Mode, onMode: (mode: Mode) => void, stage: H
   })
 
   const full = mode === 'fullscreen'
+  /** Full screen is entered. After a quick change of mode, a new run of the effect may have entered it again. */
   const isActive = useRef(false)
   useEffect(() => {
     if (!full) return

@@ -12,12 +12,16 @@ interface InlineOptions {
   above: readonly RefObject<HTMLElement | null>[]
 }
 
-/** The picture in the page that shows the medium (D14). Positions are polled per frame only while a picture is in the viewport. */
+/**
+ * The picture in the page over which the medium is shown; null if it is shown in the player (D14). Positions are
+ * measured in each frame, but only while a picture of the playing item is in the viewport.
+ */
 export function useInline({ enabled, foreign, section, above: [strip, slideIn] }: InlineOptions): HTMLElement | null {
   const pictures = useSyncExternalStore(onPlayingPictures, playingPictures)
   const [picture, setPicture] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
     if (!enabled || pictures.length === 0) return
+    // In document order.
     const ordered = pictures.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
     const update = () => {
       const free = foreign ? ordered.filter(isFree) : ordered
@@ -55,7 +59,9 @@ export function useInline({ enabled, foreign, section, above: [strip, slideIn] }
   return enabled && picture && pictures.includes(picture) ? picture : null
 }
 
-/** Provider terms: nothing may overlay their player, neither floating elements nor a focus ring. */
+/**
+ * Whether a provider's player can be shown here: nothing may overlay it, neither floating elements nor a focus ring.
+ */
 function isFree(picture: HTMLElement): boolean {
   if (picture.matches(':focus-visible') || picture.querySelector(':focus-visible')) return false
   const box = picture.getBoundingClientRect()

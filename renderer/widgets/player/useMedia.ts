@@ -1,7 +1,10 @@
 import { useMedia } from '#ui/useMedia.ts'
 
-/** Below the player's breakpoint of 768 px a floating player is maximised (B4, L1). */
+/**
+ * Below the player's breakpoint of 768 px, the mode `floating` is replaced by `regular` (B4, L1); .98 because widths
+ * can be fractional.
+ */
 export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)')
 
-/** The bar has no space for all its buttons as touch targets. The same width is in the bar's style sheet. */
+/** The bar has no space for all its buttons as touch targets. PlayerBar.module.css has the same width. */
 export const useTight = (): boolean => useMedia('(max-width: 384px)')

@@ -10,7 +10,10 @@ interface ModeRules {
   onNavigate: () => void
 }
 
-/** In narrow windows a floating player is maximised (L1); navigation minimises the player. */
+/**
+ * Rules for the mode: in narrow windows `regular` replaces `floating` (L1), and is minimised to a bar unless it is
+ * unfolded; widening the window and navigation minimise the player.
+ */
 export function useModeRules({ mode, narrow, setMode, onNavigate }: ModeRules): void {
   const [path] = useLocation()
   const previous = useRef({ path, narrow })
@@ -19,6 +22,7 @@ export function useModeRules({ mode, narrow, setMode, onNavigate }: ModeRules): 
     const widened = previous.current.narrow && !narrow
     previous.current = { path, narrow }
     if (moved) onNavigate()
+    /** The minimised mode. */
     const small: Mode = narrow ? 'regular' : 'floating'
     const isMinimised = moved || (narrow ? mode === 'floating' : mode === 'regular' && widened)
     if (isMinimised && mode !== small) setMode(small)

@@ -14,10 +14,11 @@ const idleMs = 2500
 const frameTimeoutMs = 3000
 
 export interface PlayerLayout {
+  /** `regular`: maximised. `floating`: docked, with the picture above the bar. */
   mode: Mode
   narrow: boolean
   isFullscreen: boolean
-  /** The maximised player with its details or the queue. */
+  /** The player is maximised, with the details or the queue beside the picture. */
   open: boolean
   coversPage: boolean
   /** Full screen without input: the bar is hidden. */
@@ -26,7 +27,7 @@ export interface PlayerLayout {
   showsHint: boolean
   /** A provider's player. */
   foreign: boolean
-  /** The picture shrinks for the bar and the hint. */
+  /** Full screen of a provider's player: it shrinks, because the bar and the hint must not overlay it. */
   makesRoom: boolean
   /** An output has, or is loading, something visible. */
   visual: boolean
@@ -55,6 +56,7 @@ export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean):
   // Provider terms: nothing may overlay their player.
   const foreign = isForeign(playing)
   const makesRoom = isFullscreen && foreign && !idle
+  /** Audio of the hosted output has only its artwork to show, which the page renders. */
   const isSilentPicture = item.type === 'audio' && playing?.output === 'hosted'
   const hasCover = hasStatus(state)
   const visual = playing !== null && !isSilentPicture && !hasCover
@@ -74,7 +76,7 @@ export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean):
     makesRoom,
     visual,
     visible: visual && (phase === 'playing' || phase === 'stopped' || (loading && !isRecentlyLoading)),
-    // Audio has no picture to watch.
+    // Audio has nothing to watch; a provider's player must stay visible.
     isTucked: mode === 'floating' && item.type === 'audio' && !foreign && !hasCover,
     hasNote,
     key: [mode, narrow, open, makesRoom, makesRoom && showsHint, hasNote].join(' '),

@@ -10,7 +10,7 @@ interface StageOptions {
   inline: HTMLElement | null
   /** A provider's player. */
   foreign: boolean
-  /** Something is visible: for audio only the artwork, which the page renders. */
+  /** The stage is visible; false for hosted audio, whose artwork the page renders. */
   visible: boolean
   fullscreen: boolean
   /** A change triggers a new measurement. */
@@ -18,8 +18,8 @@ interface StageOptions {
 }
 
 /**
- * Positions the stage over its placeholder. The stage is never moved in the DOM, because that reloads a provider's frame; only its
- * rectangle changes.
+ * Positions the stage, the element of the outputs, over its placeholder or over a picture of the page. The stage is
+ * never moved in the DOM, because that reloads a provider's frame; only its rectangle changes.
  */
 export function useStage(stage: Stage, { placeholder, inline, foreign, visible, fullscreen, layout }: StageOptions): void {
   const { element } = stage
@@ -66,8 +66,9 @@ export function useStage(stage: Stage, { placeholder, inline, foreign, visible, 
 }
 
 /**
- * Positions the stage over an element that scrolls with the page. It is positioned absolutely and scrolls natively; each frame only
- * corrects the difference, which is independent of the containing block.
+ * Positions the stage over an element that scrolls with the page. It is positioned absolutely, so the browser scrolls
+ * both together. Each frame corrects the remaining difference between the two rectangles, so the containing block need
+ * not be known.
  */
 function trackElement(element: HTMLElement, target: HTMLElement): () => void {
   const { style } = element
@@ -96,6 +97,7 @@ function trackElement(element: HTMLElement, target: HTMLElement): () => void {
   }
 }
 
+/** Shows or hides the stage, for screen readers too. */
 function setVisibility(element: HTMLElement, visible: boolean, fullscreen: boolean): void {
   element.classList.toggle(styles.shown!, visible)
   element.classList.toggle(styles.fullscreen!, fullscreen)

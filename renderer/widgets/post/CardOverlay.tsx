@@ -10,14 +10,17 @@ import { useQueueActions } from './useQueueActions.tsx'
 import { useHoverDelay } from './useHoverDelay.ts'
 import styles from './CardOverlay.module.css'
 
-/** Hover actions on a card's picture, for mouse users. All of them are also in the card's menu, for keyboard and touch. */
+/**
+ * Actions on a card's picture while the mouse hovers it. All of them are also in the card's menu, for keyboard and
+ * touch.
+ */
 export default function CardOverlay({ post }: { post: Post }) {
   const queueing = useQueueActions(post)
   const intend = useIntent()
   const { readOnly } = useSite()
   const rested = useHoverDelay()
   useEffect(() => {
-    // Preload: play is a likely next action.
+    // Preloads what playback needs: play is a likely next action.
     if (rested)
       loadPreload().then(
         ({ preloadTrack }) => fromPosts([post]).forEach(preloadTrack),

@@ -6,7 +6,9 @@ import { plainText } from './plainText.ts'
 import { RichText } from '../postParts/index.ts'
 import styles from './ClampedText.module.css'
 
-/** Characters shown while collapsed (B9). */
+/**
+ * Texts longer than this number of characters (plus `slack`) are collapsed (B9); the style sheet then shows six lines.
+ */
 const limit = 360
 
 /** A post's text; long texts are collapsed behind a button. */

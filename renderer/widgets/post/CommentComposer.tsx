@@ -11,7 +11,10 @@ interface CommentComposerProps {
   onAdded: (comment: Comment) => void
 }
 
-/** Field for a new comment. Visitors get a sign-in button, members without permission nothing (B5). */
+/**
+ * Field for a new comment. Visitors get a sign-in button, members without permission nothing (B5). `data-force-login`
+ * is handled in app/forceLogin.ts, which opens the sign-up dialog.
+ */
 export default function CommentComposer({ postId, onAdded }: CommentComposerProps) {
   const { me, loading } = useMe()
   const { readOnly } = useSite()

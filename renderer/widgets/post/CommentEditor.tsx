@@ -8,7 +8,9 @@ import { plainText } from './plainText.ts'
 
 interface CommentEditorProps {
   comment: Comment
+  /** Called with the changed comment, for comments that are not in a cached list. */
   onChange: ((comment: Comment) => void) | undefined
+  /** Called after saving and after discarding. */
   onDone: () => void
 }
 
@@ -32,7 +34,7 @@ export default function CommentEditor({ comment, onChange, onDone }: CommentEdit
           const changed = await edit({ comment, text }).unwrap()
           onChange?.(changed)
         } catch (error) {
-          // Deleted in the meantime (B8).
+          // 409: the comment was deleted while it was edited (B8).
           if (isFailure(error) && error.status === 409) onChange?.(toDeletedComment(comment))
           throw error
         }

@@ -64,8 +64,9 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
       await onSubmit(text.trim())
       finish()
     } catch (reason) {
-      // Deleted in the meantime: nothing to edit (B8).
+      // 409: the comment was deleted while it was edited (B8).
       if (isFailure(reason) && reason.status === 409) finish()
+      // The login dialog opens and shows the message.
       else if (isSessionEnd(reason)) setError(null)
       // Unmounted because another post is shown: the draft stays, the error is shown as a toast.
       else if (form.current === null) showToast({ text: failureMessage(reason), kind: 'error', now: true })
@@ -107,7 +108,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
           placeholder={t.post.commentPlaceholder}
           value={text}
           maxLength={limits.text.max}
-          // Text typed during the request would be lost.
+          // The field is cleared after the request, so text typed during it would be lost.
           readOnly={busy}
           error={error}
           aside={left < counterThreshold ? t.post.left(left) : undefined}
@@ -140,7 +141,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
   )
 }
 
-/** Registers this field with the player as being composed in. */
+/** Registers this field with the player while it has unsent text. */
 function useComposing(writing: boolean): void {
   const id = useId()
   const dispatch = useDispatch()

@@ -16,12 +16,13 @@ const FlagDialog = lazyComponent(() => import('./FlagDialog.tsx'))
 interface CommentMenuProps {
   comment: Comment
   onEdit: () => void
+  /** Called with the tombstone after deletion, for comments that are not in a cached list. */
   onChange: ((comment: Comment) => void) | undefined
-  /** Gets the focus if the menu button is removed. */
+  /** The comment's list item; gets the focus if the menu button is removed. */
   line: RefObject<HTMLElement | null>
 }
 
-/** Owners can edit and delete, admins delete any comment, others can flag (B6). */
+/** Menu of a comment: owners can edit and delete, admins can delete any comment, others can flag (B6). */
 export function CommentMenu({ comment, onEdit, onChange, line }: CommentMenuProps) {
   const { me } = useMe()
   const [dialog, setDialog] = useState<'delete' | 'flag' | null>(null)

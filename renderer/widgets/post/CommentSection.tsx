@@ -12,10 +12,12 @@ import styles from './CommentSection.module.css'
 
 const CommentComposer = lazyComponent(() => import('./CommentComposer.tsx'))
 
+/** Query of the page that starts at an offset. */
 const pageOf = (id: string, from: number) => ({ params: { id }, query: { limit: limits.page.comments, ...(from > 0 && { from }) } })
 
 interface CommentsProps {
   postId: string
+  /** The post's `commentCount`, shown until the first page has loaded. */
   total: number
   /** Heading level. */
   level?: 2 | 3 | 4
@@ -25,7 +27,9 @@ interface CommentsProps {
 export default function CommentSection({ postId, total, level = 2 }: CommentsProps) {
   const heading = useId()
   const Heading = `h${level}` as const
+  /** Offsets of the displayed pages. */
   const [offsets, setOffsets] = useState<number[]>([0])
+  /** Comments written here, shown after the last page until a page contains them. */
   const [added, setAdded] = useState<Comment[]>([])
   const { currentData: first } = useCommentsQuery(pageOf(postId, 0))
   // `commentCount` excludes the author's comments; the list includes them, and tombstones of deleted ones.
@@ -58,6 +62,7 @@ export default function CommentSection({ postId, total, level = 2 }: CommentsPro
 interface CommentPageProps {
   postId: string
   from: number
+  /** Expected number of comments of the post, for the skeleton. */
   expected: number
   /** Comments created here that the cached last page does not contain yet. */
   added: Comment[]
@@ -71,7 +76,8 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
   const { currentData: page, error, isError, refetch } = useCommentsQuery(pageOf(postId, from))
   const list = useRef<HTMLOListElement>(null)
   const cachedIds = page !== undefined
-  // The "more" button was removed; keyboard focus moves to the first new comment.
+  // The pressed "more" button is unmounted, so the browser or a focus fallback has moved the focus to the body, a
+  // dialog or the heading. It goes to the first new comment.
   useEffect(() => {
     const { activeElement } = document
     if (cachedIds && from > 0 && (activeElement?.contains(list.current) || activeElement?.matches('main h1')))
@@ -93,6 +99,7 @@ function CommentPage({ postId, from, expected, added, onChange, onMore }: Commen
       </SkeletonGroup>
     )
   const { next, results } = page
+  /** Comments that this page does not contain. */
   const beyond = added.filter(({ id }) => !results.some((comment) => comment.id === id))
   if (results.length === 0 && beyond.length === 0) return <p className={styles.none}>{t.post.noComments}</p>
   return (

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 
 const CommentSection = lazyComponent(() => import('./CommentSection.tsx'))
 
-/** The comments of a post. Lazy, as most posts of a list stay closed. */
+/** The comments of a post. The code is loaded when they are first shown. */
 export const Comments = (props: ComponentProps<typeof CommentSection>) => (
   <CommentSection
     {...props}

@@ -1,4 +1,7 @@
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 
-/** Dead-link notices of cards, detail views and playlists in one lazy chunk, to keep first screens small. */
+/**
+ * Notice of a dead link in cards and detail views, and the filter for dead links in playlists. One lazy chunk keeps
+ * first screens small.
+ */
 export const DeadLink = lazyComponent(() => import('../repair/index.ts'))

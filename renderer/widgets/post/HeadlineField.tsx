@@ -14,7 +14,10 @@ interface HeadlineFieldProps {
 /** Remaining characters; negative if too long. Counted in code points, as on the server. */
 export const headlineLeft = (value: string): number => limits.postTitle.max - [...value.trim()].length
 
-/** A post's headline. No `maxlength`: a pasted text would be truncated silently. */
+/**
+ * Input for a post's headline, with the remaining characters. No `maxlength`: a pasted text would be truncated
+ * silently.
+ */
 export function HeadlineField({ ref, value, error, onChange }: HeadlineFieldProps) {
   const left = headlineLeft(value)
   return (

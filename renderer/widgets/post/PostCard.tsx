@@ -24,10 +24,11 @@ const CardOverlay = lazyComponent(() => import('./CardOverlay.tsx'))
 
 interface PostCardProps {
   post: Post
-  /** See `Card`. */
+  /** The title with highlighted search matches. */
   marked?: ReactNode
-  /** Highlighted text of the post, as `marked` is of its title. */
+  /** The text with highlighted search matches. */
   markedText?: ReactNode
+  /** The picture loads at once instead of lazily. */
   eager?: boolean
   onPlay: (post: Post) => void
   onToggle: () => void
@@ -57,6 +58,7 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
       over={
         media && (
           <>
+            {/* `data-plays`: reaching the button with pointer or focus preloads the player (ui/intent.ts). */}
             {isPlayable(post) ? (
               <IconButton
                 name={playing ? t.post.pause(post.title) : t.post.play(post.title)}
@@ -78,12 +80,12 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
         )
       }
       hover={isHovered && <CardOverlay post={post} />}
-      // Touch has no hover.
+      // Touch sends pointerenter too, but does not hover.
       onPointerEnter={({ pointerType }) => setIsHovered(pointerType === 'mouse')}
       onPointerLeave={() => setIsHovered(false)}
       meta={
         <>
-          {/* Text as well as colour (WCAG 1.4.1). */}
+          {/* The card's highlight is only a colour; text is required as well (WCAG 1.4.1). */}
           {playing && (
             <span className={styles.playing}>
               <Icon as={AudioLines} size={16} />

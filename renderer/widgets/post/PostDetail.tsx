@@ -22,14 +22,14 @@ interface PostDetailProps {
   post: Post
   /** Heading level: 1 on the post's own page. */
   level: 1 | 2
-  /** Start position in seconds from the link. */
+  /** Start position in seconds from `?t=` in the address. */
   start?: number | null
   onPlay: (post: Post) => void
   onToggle: () => void
   onDeleted: () => void
 }
 
-/** Detail view of a post. */
+/** Detail view of a post: its medium, all its texts, controls and comments. */
 export function PostDetail({ post, level, start, onPlay, onToggle, onDeleted }: PostDetailProps) {
   const Heading = `h${level}` as const
   const { media } = post

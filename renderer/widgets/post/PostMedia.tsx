@@ -11,7 +11,7 @@ import styles from './PostMedia.module.css'
 
 interface PostMediaProps {
   post: Post
-  /** Start position in seconds from the link. */
+  /** Start position in seconds from `?t=` in the address. */
   start?: number | null
   /** One of many in a list: the picture loads lazily. */
   lazy?: boolean
@@ -27,7 +27,7 @@ export function PostMedia({ post, start = null, lazy = false, inline = false, on
   const { media } = post
   if (!media) return null
   const playing = playback === 'playing'
-  // While playing, the button pauses as usual.
+  // Start position as text, for the button "Play from 1:30"; while playing, the button pauses as usual.
   const from = start !== null && start > 0 && !playing ? duration(start) : null
   const content = (
     <>
@@ -65,6 +65,7 @@ export function PostMedia({ post, start = null, lazy = false, inline = false, on
       </a>
     )
   return (
+    // `data-plays`: reaching the button with pointer or focus preloads the player (ui/intent.ts).
     <button
       ref={inline && playback !== 'off' ? playingPicture : undefined}
       type="button"

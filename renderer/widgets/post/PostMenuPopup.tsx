@@ -23,7 +23,7 @@ preloadMenuPopup()
 export default function PostMenuPopup({ post, onDeleted, ...window }: PostMenuPopupProps) {
   const queueing = useQueueActions(post)
   const { items: postActions, dialogs } = usePostActions(post, onDeleted)
-  // Undefined until first opened.
+  // Whether the share menu is open; undefined until it is first opened, so that it is not mounted before.
   const [sharing, setSharing] = useState<boolean>()
   const shareItem: MenuItem = {
     id: 'ways',

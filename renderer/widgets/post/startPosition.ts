@@ -2,6 +2,7 @@ import { secondsOf } from '#contract/rules.ts'
 
 /** Upper limit in seconds, longer than any medium; higher values are invalid. */
 const maxStart = 360_000
+/** `1h2m3s`, each part optional. */
 const units = /^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s?)?$/i
 
 /** Parses the start position `?t=` in whole seconds: 90, 90s, 1m30s, 1h2m3s, 1:30 (BY18); null if invalid. */

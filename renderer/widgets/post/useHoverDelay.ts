@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Hover delay in ms; longer shortly after scrolling, when elements move under a resting pointer (B9). */
+/**
+ * Hover delay in ms. It is longer within `recentScrollMs` after scrolling, when elements move under a resting pointer
+ * (B9).
+ */
 const hoverDelayMs = 100
 const hoverDelayAfterScrollMs = 300
 const recentScrollMs = 500
@@ -15,7 +18,7 @@ function listenForScroll(): void {
   addEventListener('scroll', () => (lastScroll = performance.now()), { capture: true, passive: true })
 }
 
-/** True after the pointer has rested for the hover delay since mounting. */
+/** True once the hover delay has passed since mounting; the caller mounts the component when the pointer enters. */
 export function useHoverDelay(): boolean {
   const [rested, setRested] = useState(false)
   useEffect(() => {

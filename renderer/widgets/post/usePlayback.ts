@@ -1,3 +1,4 @@
+/** Playback of posts and playlists by the widgets of posts. */
 import { useEffect, useMemo, useRef } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import type { Post } from '#contract/schemas.ts'
@@ -11,7 +12,7 @@ import {
   type WithPlayer,
 } from '#player/index.ts'
 
-/** A list as loaded by a page: its posts so far, the next page, and its source. */
+/** A list of posts as far as the page has loaded it. The queue loads the rest from `source`. */
 export interface Playlist {
   posts: readonly Post[]
   /** Shown above the list and first in the queue (Q1). */
@@ -45,7 +46,7 @@ export interface PlayList {
   toggle(): void
 }
 
-/** Returns stable functions, so that memoised cards do not re-render. */
+/** Functions that play the list. They are stable, so that memoised cards do not re-render. */
 export function usePlayList(playlist: Playlist): PlayList {
   const dispatch = useDispatch()
   const latest = useRef(playlist)

@@ -6,12 +6,12 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
 
-/** Queue actions of a playable post; the queue shows the result with an undo (BY4). */
+/** Menu items that queue a post; empty if it is not playable. A toast with an undo shows the result (BY4). */
 export function useQueueActions(post: Post): MenuItem[] {
   const dispatch = useDispatch()
   const tracks = fromPosts([post])
   if (tracks.length === 0) return []
-  // An empty queue plays at once.
+  // `plays` preloads the player: if the queue is empty, the post plays at once.
   return [
     {
       id: 'playNext',

@@ -8,9 +8,11 @@ import styles from './PostControls.module.css'
 
 interface CountButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon
-  /** Action and its object; the number follows in the accessible name. */
+  /** Action and its object, as in "Collect Title"; the accessible name is this and `words`. */
   name: string
+  /** The displayed number. */
   value: number
+  /** The number with its unit, as in "3 collects". */
   words: string
   /** For a toggle button: whether it is pressed. */
   on?: boolean
@@ -34,6 +36,7 @@ export interface ToggleButtonProps {
   onClick: () => void
 }
 
+/** Collect button without behaviour: `PostControls` and `PostToggles` set its state. */
 export const CollectButtonView = ({ post, isRecent = false, ...toggle }: ToggleButtonProps) => (
   <CountButton
     icon={Star}
@@ -51,6 +54,7 @@ export const CollectButtonView = ({ post, isRecent = false, ...toggle }: ToggleB
   </CountButton>
 )
 
+/** Upvote button without behaviour. */
 export const UpvoteButtonView = ({ post, ...toggle }: Omit<ToggleButtonProps, 'isRecent'>) => (
   <CountButton
     icon={ArrowBigUp}
@@ -69,6 +73,7 @@ interface CommentsButtonProps {
   onClick: () => void
 }
 
+/** Button that expands the comments below a card. */
 export const CommentsButtonView = ({ post, open, controls, onClick }: CommentsButtonProps) => (
   <CountButton
     icon={MessageCircle}

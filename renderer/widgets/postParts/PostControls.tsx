@@ -11,7 +11,10 @@ import styles from './PostControls.module.css'
 /** Loaded for signed-in members only. */
 const PostToggles = lazyComponent(() => import('./PostToggles.tsx').then(({ PostToggles }) => ({ default: PostToggles })))
 
-/** Collect, upvote and comment controls with counts; in read-only mode only the counts. */
+/**
+ * Collect, upvote and comment controls with counts; in read-only mode only the counts. A visitor's click requests a
+ * sign-in first.
+ */
 export function PostControls({
   post,
   comments,
@@ -23,7 +26,7 @@ export function PostControls({
   const { readOnly } = useSite()
   const intend = useIntent()
   const { id } = post
-  /** Set once `PostToggles` has loaded. */
+  /** Props of the buttons for members; null until `PostToggles` has loaded. */
   const [toggles, setToggles] = useState<Toggles | null>(null)
   const signInTitle = (title: string) => (me ? undefined : title)
   return (

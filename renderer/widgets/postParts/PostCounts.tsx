@@ -8,8 +8,9 @@ import styles from './PostCounts.module.css'
 
 interface PostCountsProps {
   post: Post
-  /** The buttons already show collects and upvotes. */
+  /** Buttons beside the counts already show collects and upvotes. */
   hasButtons?: boolean
+  /** Also show the number of comments. */
   comments?: boolean
 }
 

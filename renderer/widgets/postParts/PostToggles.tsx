@@ -19,7 +19,7 @@ interface PostTogglesProps {
   setToggles: (toggles: Toggles | null) => void
 }
 
-/** Collect and upvote state of a member. */
+/** Reads and toggles a member's collect and upvote of a post for `PostControls`. Renders nothing. */
 export const PostToggles = memo(function PostToggles({ id, setToggles }: PostTogglesProps) {
   const collecting = useCollected(id)
   const upvoting = useUpvoted(id)

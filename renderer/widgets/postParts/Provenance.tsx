@@ -13,7 +13,7 @@ interface ProvenanceProps {
   mark?: ReactNode
 }
 
-/** Origin of a post; for a repost its finder and its reposter (BY23). */
+/** Who added a post; for a repost, also who added the original, its "finder" (BY23). */
 export function Provenance({ post: { creator, originalPost }, className, by, mark }: ProvenanceProps) {
   const poster = (
     <>

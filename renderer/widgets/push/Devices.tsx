@@ -8,7 +8,7 @@ import { deviceName } from './device.ts'
 import type { Browser, Push } from './usePush.ts'
 import styles from './PushOptIn.module.css'
 
-/** The member's other browsers with notifications. */
+/** List of the member's other browsers with push notifications, each with a button that turns them off. */
 export function Devices({ push: { state, browsers, isThis, remove } }: { push: Push }) {
   const [removing, setRemoving] = useState<string | null>(null)
   const others = browsers.filter((browser) => !isThis(browser))

@@ -9,10 +9,14 @@ import { Devices } from './Devices.tsx'
 import { usePush, type Push, type PushState } from './usePush.ts'
 import styles from './PushOptIn.module.css'
 
-/** Push notification settings. In the preferences with the other devices; in the notification panel only while they can be turned on. */
+/**
+ * Push notifications on this device: status and button. In the preferences with the other devices; in the notification
+ * panel only while they can be turned on.
+ */
 export function PushOptIn({ place }: { place: 'preferences' | 'panel' }) {
   const push = usePush({ withOthers: place === 'preferences' })
   const part = useRef<HTMLElement>(null)
+  // Removing a device removes the focused button.
   useFocusFallback(part, () => part.current?.querySelector('h3'))
   if (place === 'panel') return canTurnOn(push) ? <Offer push={push} /> : null
   if (push.state === 'loading') return null
@@ -35,6 +39,7 @@ const textOf = (state: PushState): string => {
   return state === 'prompting' ? t.push.prompting : t.push.text
 }
 
+/** Title, status or error, and the button that turns notifications on or off. */
 function Offer({ push }: { push: Push }) {
   const { state, turnOn, turnOff } = push
   const on = state === 'on'

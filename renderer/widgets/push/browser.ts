@@ -1,18 +1,20 @@
-/** Browser side of push messages (O4). */
+/** This browser's push subscription (O4). */
 import { call } from '#data/client.ts'
 import { ownSubscription } from '#data/push.ts'
 
 /** Timeout for the service worker to become ready, in ms. */
 const workerTimeoutMs = 10_000
 
+/** Whether the user has denied notifications to this site. */
 export const isDenied = (): boolean => Notification.permission === 'denied'
 
-/** Id of a browser as on the server: SHA-256 of its endpoint, hex. */
+/** Id of a browser, as the server derives it: SHA-256 of the subscription's endpoint, in hexadecimal. */
 export async function idOf({ endpoint }: Pick<PushSubscription, 'endpoint'>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Decodes the server's VAPID key (base64url). */
 export function keyBytes(publicKey: string): Uint8Array<ArrayBuffer> {
   const binary = atob(publicKey.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
@@ -26,6 +28,7 @@ export function hasKey({ options }: Pick<PushSubscription, 'options'>, publicKey
   return own.length === expected.length && own.every((byte, n) => byte === expected[n])
 }
 
+/** Resolves when the service worker is active; `ready` never settles without one, hence the timeout. */
 async function workerReady(): Promise<ServiceWorkerRegistration> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -34,7 +37,7 @@ async function workerReady(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late]).finally(() => clearTimeout(timer))
 }
 
-/** Data of the subscription for the server; resubscribes if the key has changed. */
+/** Subscribes this browser and returns the data that the server needs; resubscribes if the key has changed. */
 export async function subscribe(publicKey: string): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {
   const { pushManager } = await workerReady()
   const existing = await pushManager.getSubscription()

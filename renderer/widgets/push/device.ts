@@ -21,6 +21,7 @@ const systems: [RegExp, string][] = [
 ]
 const first = (table: typeof browsers, text: string): string | undefined => table.find(([sign]) => sign.test(text))?.[1]
 
+/** "Firefox on Windows", or what is known of it. */
 export function deviceName(userAgent: string): string {
   const browser = first(browsers, userAgent)
   const system = first(systems, userAgent)

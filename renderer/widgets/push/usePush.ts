@@ -5,15 +5,21 @@ import { useAddPushBrowserMutation, usePushBrowsersQuery, useRemovePushBrowserMu
 import { ownSubscription, pushSupport } from '#data/push.ts'
 import { idOf, isDenied, subscribe } from './browser.ts'
 
-/** `prompting`: the browser's permission prompt is pending or was dismissed. `fixed`: read-only, nothing can be changed. */
+/**
+ * `home-screen`: only supported after the site was added to the home screen. `fixed`: the site is read-only. `denied`:
+ * the user has denied the permission. `prompting`: the browser's permission prompt is pending, or was dismissed in
+ * Firefox.
+ */
 export type PushState = 'loading' | 'home-screen' | 'unsupported' | 'fixed' | 'denied' | 'off' | 'prompting' | 'on' | 'busy' | 'failed'
+
+/** A browser with push notifications, as stored on the server. */
 export type Browser = Answer<'GET /api/v0/me/push'>['results'][number]
 
 export interface Push {
   state: PushState
   /** All browsers with notifications, including this one. */
   browsers: readonly Browser[]
-  /** Whether it is the current browser. */
+  /** Whether it is this browser. */
   isThis(browser: Browser): boolean
   /** Resolves to true if notifications are on now. */
   turnOn(): Promise<boolean>
@@ -32,8 +38,10 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
   const { currentData: subscribed } = usePushBrowsersQuery(undefined, { skip: !supported && !withOthers })
   const [add] = useAddPushBrowserMutation()
   const [drop] = useRemovePushBrowserMutation()
+  /** Id of this browser's subscription; null without one, undefined until it is known. */
   const [own, setOwn] = useState<string | null | undefined>(undefined)
   const [activity, setActivity] = useState<'none' | 'prompting' | 'busy' | 'failed'>('none')
+  /** Number of permission requests; identifies the latest one. */
   const permissionRequests = useRef(0)
 
   useEffect(() => {

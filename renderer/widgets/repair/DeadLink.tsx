@@ -12,7 +12,7 @@ const RepairDialog = lazyComponent(() => import('./RepairDialog.tsx').then(({ Re
 
 interface DeadLinkNoticeProps {
   post: Post
-  /** Detail view: shows the notice to everyone, and past repairs to editors. */
+  /** Detail view: visitors see the notice too, and editors a button that opens past repairs. */
   full?: boolean
 }
 
@@ -22,14 +22,18 @@ interface DeadLinkFilterProps {
   href: (dead: '1' | null) => string
 }
 
-/** Dead-link notice of a post or filter of a playlist. */
+/** For a post, the notice that its link is dead; for a playlist (`of`), the filter for posts with dead links. */
 export const DeadLink = (props: DeadLinkNoticeProps | DeadLinkFilterProps) =>
   'of' in props ? canRepair(props.of) && <DeadLinkFilter bead={props.of.id} href={props.href} /> : <DeadLinkNotice {...props} />
 
-/** Contributors of an open playlist repair only their own posts, so only its editors see the filter. */
+/**
+ * Whether a member who can post to the playlist (the caller checks that) can repair all its posts, and so sees the
+ * filter: its editors, and the invited members of a personal playlist. Contributors of an open playlist can repair only
+ * their own posts.
+ */
 const canRepair = ({ can, invitees }: Bead): boolean => can.edit || invitees !== undefined
 
-/** Dead-link notice; for editors with a repair button. */
+/** Notice that the link of a post is dead (404); with a repair button for members who may repair it. */
 function DeadLinkNotice({ post, full = false }: DeadLinkNoticeProps) {
   const dead = post.media?.status === 404
   return (
@@ -45,7 +49,9 @@ function DeadLinkNotice({ post, full = false }: DeadLinkNoticeProps) {
   )
 }
 
-/** The dialog stays open even when nothing is left to repair. */
+/**
+ * Button and dialog. The dialog is independent of the button (`offered`), which disappears once the link is repaired.
+ */
 function Repair({ post, dead, offered }: { post: Post; dead: boolean; offered: boolean }) {
   const [open, setOpen] = useState(false)
   return (

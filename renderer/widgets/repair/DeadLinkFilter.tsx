@@ -5,7 +5,7 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './DeadLink.module.css'
 
-/** Filter link for a playlist's editors with the number of dead links; hidden if there are none. */
+/** Link that filters a playlist by dead links, with their number; hidden if there are none and the filter is off. */
 export function DeadLinkFilter({ bead, href }: { bead: string; href: (dead: '1' | null) => string }) {
   const on = new URLSearchParams(useSearch()).get('dead') === '1'
   const { data: { count } = { count: 0 } } = useDeadCountQuery({ bead })

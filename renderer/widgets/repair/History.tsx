@@ -15,7 +15,7 @@ interface HistoryProps {
 
 const nameOf = (by: MemberRef | null): string => by?.name ?? t.repair.deletedMember
 
-/** Log of replaced links; the latest can be undone. */
+/** Log of the replacements of a post's link. Those with `canUndo` can be undone. */
 export function History({ history, busy, error, onUndo }: HistoryProps) {
   if (history.length === 0) return null
   return (

@@ -15,9 +15,13 @@ interface RepairContentProps {
   onTypeLink: (href: string) => void
 }
 
-/** The broken post, suggestions and a field for another link while it is dead, and past repairs. */
+/**
+ * Content of the repair dialog: the post with the status of its link; while the link is dead, suggestions and a field
+ * for another link; past repairs.
+ */
 export function RepairContent({ state, repair, onTypeLink }: RepairContentProps) {
   const { busy, failedAction } = repair
+  /** The error of the last action if its target, a link or a repair, belongs to this part of the dialog. */
   const errorAt = (isTarget: (target: string) => boolean) =>
     failedAction !== null && isTarget(failedAction.target) ? failedAction.message : null
   const isSuggestion = (target: string) => state.suggestions.some(({ href }) => href === target)

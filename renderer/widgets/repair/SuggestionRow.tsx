@@ -12,9 +12,10 @@ import styles from './Repair.module.css'
 interface SuggestionRowProps {
   result: Replacement
   busy: boolean
-  /** Its preview player is open. */
+  /** The row's preview player is open. */
   isPreviewing: boolean
   error: string | null
+  /** Opens the preview player of this link; null closes it. */
   onListen: (href: string | null) => void
   onAccept: (href: string) => void
   onReject: (href: string, rejected: boolean) => void
@@ -22,6 +23,7 @@ interface SuggestionRowProps {
 
 const glyphs = { video: Video, audio: AudioLines, image: Link2, webpage: Link2 }
 
+/** A suggested replacement: preview, accept, reject; a rejected one can be restored. */
 export function SuggestionRow({
   result: { href, title, author, source, type, duration: seconds, image, score, rejected },
   busy,
@@ -83,7 +85,7 @@ export function SuggestionRow({
   )
 }
 
-/** The provider's player as in link previews (I1); the markup comes from our server. */
+/** The provider's player as in link previews (I1). The markup is safe to insert: Strand's server generates it. */
 function Preview({ href, title }: { href: string; title: string }) {
   const { data, isError } = usePreviewQuery({ body: { url: href } })
   if (isError || data?.condensed)

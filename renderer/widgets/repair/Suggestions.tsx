@@ -40,6 +40,7 @@ export function Suggestions({
     if (href !== null) dispatch(player.pause())
     setPreviewed(href)
   }
+  /** Suggestions that were not rejected. */
   const open = suggestions.filter(({ rejected }) => !rejected)
   return (
     <section className={styles.section} aria-label={t.repair.suggestions}>

@@ -16,7 +16,7 @@ import { t } from '#texts/index.ts'
 
 /** Error of an action, displayed at its control. */
 export interface FailedAction {
-  /** The link or the repair that it was applied to; empty for the check of the broken link. */
+  /** The link, or the id of the repair, to which it was applied; '' for the check of the broken link. */
   target: string
   message: string
 }
@@ -33,7 +33,7 @@ export function useRepair(post: Post, announce: (text: string) => void) {
   const [reject] = useRejectRepairMutation()
   const [check, checking] = useCheckRepairMutation()
   const [failedAction, setFailedAction] = useState<FailedAction | null>(null)
-  /** An action succeeded, so lists of dead links are outdated. */
+  /** An action succeeded, so cached lists of dead links are stale. */
   const changed = useRef(false)
 
   // The first member who opens the dialog triggers the search.
@@ -74,8 +74,10 @@ export function useRepair(post: Post, announce: (text: string) => void) {
       setFailedAction(null)
       void refetch()
     },
+    /** Checks whether the link is still dead. */
     check: () => runAction('', check({ params }).unwrap(), ({ dead }) => (dead ? t.repair.stillDead : t.repair.isBack)),
     searchAgain: () => void search({ params, body: { again: true } }),
+    /** Replaces the link. `version`: the server refuses if the post was changed since the state was loaded. */
     accept: (href: string) =>
       runAction(
         href,
@@ -84,7 +86,7 @@ export function useRepair(post: Post, announce: (text: string) => void) {
       ),
     reject: (href: string, rejected: boolean) => runAction(href, reject({ params, body: { href, rejected } }).unwrap(), () => null),
     undo: (repair: string) => runAction(repair, undo({ params, body: { repair } }).unwrap(), () => t.repair.undone),
-    /** Updates lists of dead links after a change. */
+    /** Refetches lists of dead links after a change. */
     updateLists() {
       if (changed.current) dispatch(invalidateRepaired(post))
     },

@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import type { SearchContext } from './types.ts'
 import styles from './CategoryFilter.module.css'
 
-/** Selects the category of the search results, or navigates to the category's page (X6). */
+/** Menu of categories. On the results page it filters the results, elsewhere it opens the category's page (X6). */
 export function CategoryFilter({ place: { category, withCategory: recategorised } }: { place: SearchContext }) {
   const [, navigate] = useLocation()
   const choice = (value: Category | null): MenuItem => ({

@@ -11,6 +11,7 @@ import styles from './Dropdown.module.css'
 interface DropdownProps {
   id: string
   content: Content
+  /** The selectable entries of `content`, in the order of the arrow keys. */
   options: readonly Option[]
   /** Index of the active option; -1 if none. */
   active: number
@@ -18,7 +19,7 @@ interface DropdownProps {
   onChoose: () => void
 }
 
-/** Listbox below the search field: results by section and a link to all results (X1). */
+/** The list below the search field: results by section and a link to all results (X1), or a pasted link (X2). */
 export function Dropdown({ id, content, options, active, onChoose }: DropdownProps) {
   const optionOf = (n: number): OptionProperties => ({
     id: `${id}-${n}`,
@@ -31,7 +32,7 @@ export function Dropdown({ id, content, options, active, onChoose }: DropdownPro
     },
   })
   return (
-    // Prevents the focus from leaving the field.
+    // onMouseDown: a press on the list must not take the focus from the field.
     <div className={styles.dropdown} onMouseDown={(event) => event.preventDefault()}>
       {content.kind === 'results' ? (
         <ResultList id={id} content={content} options={options} optionOf={optionOf} />

@@ -67,6 +67,7 @@ function LinkPreview({ content }: { content: Extract<Content, { kind: 'link' }> 
   )
 }
 
+/** Artist, site, type and duration of a medium. */
 const described = ({ artist, source, type, duration: length }: Media): string =>
   [artist !== source && artist, source, t.addPost.kinds[type], length !== undefined && duration(length)].filter(Boolean).join(' · ')
 
@@ -74,6 +75,7 @@ function ActionOption({ of: option, properties }: { of: Option; properties: Opti
   const dispatch = useDispatch()
   const intend = useIntent()
   const { onClick, ...rest } = properties
+  // `data-plays`: reaching the option with the pointer preloads the player (ui/intent.ts).
   const button = (icon: LucideIcon, name: string, action: () => void) => (
     <div
       {...rest}

@@ -12,15 +12,20 @@ import { useComboboxAttributes } from './useComboboxAttributes.ts'
 import { useFieldEvents } from './useFieldEvents.ts'
 import { useSearchSession } from './useSearchSession.ts'
 
-/** Documented phone width (B9): there the field covers the bar and closes on blur. */
+/** Documented phone width (B9): there the open field covers the top bar and closes on blur. */
 const narrow = '(max-width: 640px)'
 
-/** Search session and dropdown. The input is rendered by the first screen, so events are attached to it here. */
+/**
+ * Behaviour of the search box: search session, dropdown and keys. `SearchBox` has rendered the input before; its events
+ * are attached here.
+ */
 export function LiveSearch({ context: { category }, isPage, form, input, typed, clear, onEnd }: LiveSearchProps) {
   const id = useId()
   const [, navigate] = useLocation()
   const { session, view } = useSearchSession({ category, isPage, typed })
+  /** The dropdown is closed, but its results are retained until the field gets the focus. */
   const [isCollapsed, setIsCollapsed] = useState(false)
+  /** Key of the option selected with the arrow keys. */
   const [activeKey, setActiveKey] = useState<string | null>(null)
   /** The last pointerdown was outside the box. */
   const pressedOutside = useRef(false)
@@ -46,10 +51,12 @@ export function LiveSearch({ context: { category }, isPage, form, input, typed, 
   useFieldEvents(form, input, {
     onFocus() {
       setIsCollapsed(false)
+      // Text that the page has set (`given`) is not searched until it is changed.
       session.start(typed.source === 'given' ? '' : typed.text)
     },
     onFocusOut({ relatedTarget }) {
-      // Either the window lost the focus, or the focus moved within the box.
+      // The input stays the active element if the window has lost the focus; otherwise the focus may have moved within
+      // the box.
       const inBox = document.activeElement === input.current || (relatedTarget instanceof Node && form.current?.contains(relatedTarget))
       const next = afterFocusLoss({
         narrow: matchMedia(narrow).matches,

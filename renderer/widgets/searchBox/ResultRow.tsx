@@ -36,7 +36,9 @@ export function ResultRow({ item, option }: { item: SearchItem; option: OptionPr
   )
 }
 
-/** The matching tag or text, if the title does not contain the match; null otherwise and for names. */
+/**
+ * Why the item matches, if its title does not contain the match: the tags or the text with the match. Null otherwise.
+ */
 function reasonOf({ title_highlighted, tag_highlighted, descr_highlighted }: SearchItem): string | null {
   if (title_highlighted.includes('<em>')) return null
   const tags = tag_highlighted
@@ -68,6 +70,7 @@ function Picture({ item: { type, id, title, image } }: { item: SearchItem }) {
   )
 }
 
+/** Details below the title. */
 function about({ type, id, author, artists, beadTitle, city, collects, category }: SearchItem): ReactNode[] {
   const followers = collects !== undefined && collects > 0 && t.common.followers(collects)
   switch (type) {

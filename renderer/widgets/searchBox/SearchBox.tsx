@@ -13,13 +13,16 @@ import type { SearchBoxProps, Typed } from './types.ts'
 import { useLiveSearch } from './useLiveSearch.ts'
 import styles from './SearchBox.module.css'
 
-/** The search input, the only part of search in the first screen; the live search loads on first interaction (X1). */
+/**
+ * The search box of the top bar (X1). Only this part is in the first bundle; `LiveSearch` loads when the box is
+ * reached.
+ */
 export function SearchBox({ context, isPage }: SearchBoxProps) {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState<Typed>({ text: context.query, source: 'given' })
   const [page, setPage] = useState(context.page)
   const { Live, preload } = useLiveSearch()
-  // On narrow screens: covers the bar.
+  // On narrow screens: the field is open and covers the top bar.
   const [opened, setOpened] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -36,6 +39,7 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
     flushSync(() => setOpened(true))
     input.current?.focus()
   }
+  /** On narrow screens: closes the field, and moves the focus to the button that opens it. */
   const close = () => {
     if (!opened) return
     const hadFocus = form.current?.contains(openerNow())
@@ -62,13 +66,13 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
       <CategoryFilter place={context} />
       <form
         ref={form}
-        // Without scripts the browser sends it.
+        // Before the scripts have loaded, the browser sends the form.
         action="/search"
         className={classes(styles.box, opened && styles.opened)}
         onPointerEnter={preload}
         onFocus={preload}
         onSubmit={(event) => {
-          // The live search already handles it.
+          // `LiveSearch` has handled it.
           if (event.defaultPrevented) return
           event.preventDefault()
           if (typed.text.trim() !== '') navigate(`/search?q=${encodeURIComponent(typed.text.trim())}`)

@@ -10,7 +10,7 @@ interface SearchInputProps {
   ref: Ref<HTMLInputElement>
 }
 
-/** The search field, a combobox. The live search sets further attributes. */
+/** The search field; its role is `combobox`. `LiveSearch` sets the ARIA attributes that depend on the dropdown. */
 export const SearchInput = ({ typed, setTyped, ref }: SearchInputProps) => (
   <input
     ref={ref}

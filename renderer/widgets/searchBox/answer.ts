@@ -8,14 +8,17 @@ import { awaitAnswer, lookupsApi } from '#data/lookups.ts'
 import { searchApi } from '#data/search.ts'
 import type { Question } from './parseInput.ts'
 
-/** Results in the dropdown (B7). */
+/** Maximum number of results in the dropdown (B7). */
 const maxResults = 6
 
 export type Answer =
   | { kind: 'results'; items: readonly SearchItem[]; total: number }
-  /** Media info of a link; null if unknown. */
+  /**
+   * The medium of a link; null if unknown. `byAddress`: the site did not respond, so the data come from the address
+   * alone.
+   */
   | { kind: 'link'; media: Media | null; byAddress: boolean }
-  /** A page of Strand. */
+  /** A link to a page of Strand. */
   | { kind: 'own'; path: string }
 
 interface AnswerContext {
@@ -24,6 +27,7 @@ interface AnswerContext {
   isPage: (path: string) => boolean
 }
 
+/** Requests the answer to a query. Rejects on failure; `signal` aborts the request. */
 export async function answerQuestion(
   { dispatch, category, isPage }: AnswerContext,
   question: Question,

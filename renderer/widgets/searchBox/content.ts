@@ -9,10 +9,15 @@ import { filterMatching } from './filterMatching.ts'
 import { allHref, handleOf } from './parseInput.ts'
 import type { SessionView } from './session.ts'
 
+/**
+ * What the dropdown shows. `link`: a link to another site, which is `unfinished` while it is typed, `looking` while it
+ * is looked up, and then `known` or `unknown`. `own`: a link to a page of Strand.
+ */
 export type Content =
   | {
       kind: 'results'
       items: readonly SearchItem[]
+      /** Total number of results; null until the answer has arrived. */
       total: number | null
       /** The answer is pending. */ waiting: boolean
       query: string
@@ -21,6 +26,10 @@ export type Content =
   | { kind: 'link'; link: string; state: 'known'; media: Media; byAddress: boolean }
   | { kind: 'own'; path: string }
 
+/**
+ * The content for the session's state; null if the dropdown is closed. Until the answer arrives, the previous results
+ * are filtered.
+ */
 export function contentOf({ question, answer, previous, state }: SessionView<Answer>): Content | null {
   if (question === null) return null
   if (question.kind === 'link') {
@@ -47,6 +56,10 @@ export const sections = ['tag', 'bead', 'member', 'post'] as const
 
 const bySection = (items: readonly SearchItem[]): SearchItem[] => sections.flatMap((type) => items.filter((item) => item.type === type))
 
+/**
+ * A selectable entry. `all`: the results page. `elsewhere`: the search of other sites. `play`, `add`, `visit`: the
+ * actions for a link.
+ */
 export type Option = { key: string } & (
   | { kind: 'result'; item: SearchItem; href: string }
   | { kind: 'all' | 'elsewhere'; href: string; label: string }
@@ -55,6 +68,7 @@ export type Option = { key: string } & (
   | { kind: 'visit'; href: string }
 )
 
+/** The options of the content; none while a link is looked up. `typed`: the text of the input. */
 export function optionsOf(content: Content | null, typed: string, category: string | null): Option[] {
   if (content === null) return []
   if (content.kind === 'own') return [{ key: 'own', kind: 'own', href: content.path }]
@@ -76,7 +90,7 @@ export function optionsOf(content: Content | null, typed: string, category: stri
   ]
 }
 
-/** Text for the live region. */
+/** Text for the live region, which screen readers announce. */
 export function statusOf(content: Content): string {
   if (content.kind === 'own') return t.searchResults.linkOwn
   if (content.kind === 'link') {

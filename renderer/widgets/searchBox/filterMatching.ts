@@ -1,7 +1,8 @@
-/** Filters the previous results by the current query, as far as the visible data allows. Pure. */
+/** Filters the previous results by the current query, as far as their titles and user ids allow. Pure. */
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { handleOf } from './parseInput.ts'
 
+/** The words of a text, without case and accents. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -12,7 +13,10 @@ const wordsOf = (text: string): string[] =>
 /** A restriction to tags matches tag rows only: rows of playlists and posts do not contain all their tags. */
 const typeOf = { tags: 'tag', members: 'member', beads: 'bead' } as const
 
-/** Results in which every query word is a word prefix. Keeps the list stable until the next answer, without flicker. */
+/**
+ * The results in which every word of the query starts a word. They stay visible until the next answer, so the list does
+ * not flicker.
+ */
 export function filterMatching(items: readonly SearchItem[], text: string): SearchItem[] {
   const { only, words } = handleOf(text)
   const queryWords = wordsOf(words)

@@ -4,6 +4,7 @@ import { tidy } from '#contract/rules.ts'
 /** Restriction by handle (B3). */
 export type Restriction = 'tags' | 'members' | 'beads' | null
 
+/** What the input means: words to search, or a link. */
 export type Question =
   | { kind: 'words'; text: string; only: Restriction; /** The last word may be incomplete. */ unfinished: boolean }
   | { kind: 'link'; text: string; /** Looks complete, so it can be looked up. */ whole: boolean }
@@ -11,7 +12,10 @@ export type Question =
 /** Maximum query length in characters, as on the server. */
 const maxLength = 200
 
-/** Normalises words (NFC, lower case, trimmed); links stay unchanged. */
+/**
+ * The query of an input; null if there is nothing to search. Normalises words (NFC, lower case, trimmed); links stay
+ * unchanged. The last word of pasted text is complete.
+ */
 export function questionOf(typed: string, pasted = false): Question | null {
   const line = tidy(typed)
   if (/^https?:/i.test(line)) return { kind: 'link', text: line, whole: /^https?:\/\/[^\s/.]+(\.[^\s/.]+|:\d)\S*$/i.test(line) }
@@ -20,7 +24,7 @@ export function questionOf(typed: string, pasted = false): Question | null {
   return words === '' ? null : { kind: 'words', text, only, unfinished: !pasted }
 }
 
-/** `*` or `bead ` restricts to playlists, `#` to tags, `@` to members; `words` excludes the handle. */
+/** Splits off the handle: `*` or `bead ` restricts to playlists, `#` to tags, `@` to members. `words` is the rest. */
 export function handleOf(text: string): { only: Restriction; words: string } {
   const [, handle, words = ''] = /^([*#@]|bead\s)\s*(.*)$/isu.exec(text) ?? []
   if (handle === undefined) return { only: null, words: text }

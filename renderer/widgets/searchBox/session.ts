@@ -6,23 +6,30 @@ import { questionOf, type Question } from './parseInput.ts'
 
 /** Debounce in ms (B4). */
 export const debounceMs = 450
-/** Larger changes since the last query, in keystrokes or characters, are sent without debounce. */
+/** A change since the last sent query of more keystrokes, or more characters, is sent without debounce (B4). */
 const smallChange = 2
 
+/** State of a session, for rendering. `A` is the type of an answer. */
 export interface SessionView<A> {
+  /** The session has started and not ended. */
   live: boolean
   /** Current query; null if there is nothing to show. */
   question: Question | null
-  /** Answer to exactly this query. */
+  /** Answer to exactly this query; null until it arrives. */
   answer: A | null
-  /** Last answer of the session while the next one is pending; show only the results that match both queries. */
+  /**
+   * Last answer of the session while the next one is pending. The caller shows only the results that match the new
+   * query too.
+   */
   previous: A | null
+  /** `quiet`: nothing to request. `waiting`: the request is debounced or pending. */
   state: 'quiet' | 'waiting' | 'answered' | 'failed'
 }
 
 export interface Session<A> {
   /** The field got the focus with this text. */
   start(typed: string): void
+  /** The text of the field has changed. */
   change(typed: string, pasted?: boolean): void
   /** Sends a debounced query immediately. */
   flush(): void
@@ -38,6 +45,7 @@ export function createSession<A>(fetchAnswer: (question: Question, signal: Abort
   let view: SessionView<A> = ended
   /** Length of the last sent query; null before the first one and after the field was empty. */
   let sentLength: number | null = null
+  /** Number of changes since the last sent query. */
   let keystrokes = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let inFlight: AbortController | null = null
@@ -83,6 +91,7 @@ export function createSession<A>(fetchAnswer: (question: Question, signal: Abort
     }
     keystrokes += 1
     const { answer, previous } = view
+    // An unfinished link cannot be looked up.
     if (question.kind === 'link' && !question.whole) return setView({ live: true, question, answer: null, previous: null, state: 'quiet' })
     setView({ live: true, question, answer: null, previous: answer ?? previous, state: 'waiting' })
     const large = sentLength === null || pasted || keystrokes > smallChange || Math.abs(question.text.length - sentLength) > smallChange

@@ -1,7 +1,7 @@
 import type { Media } from '#contract/schemas.ts'
 import type { Track } from '#player/index.ts'
 
-/** Queue track of an external medium; null if it has no playable stream (L6). */
+/** The player's track for a medium of another site that is not a post (L6); null if it has no playable stream. */
 export function externalTrack(media: Media): Track | null {
   const streams = media.media.filter((stream) => stream.type !== 'link')
   if (streams.length === 0) return null

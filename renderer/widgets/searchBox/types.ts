@@ -8,7 +8,7 @@ export interface SearchContext {
   /** Query of the results page; '' on other pages. */
   query: string
   category: Category | null
-  /** Address of the results page with another category; null on other pages. */
+  /** Returns the address of the results page with another category; null on other pages. */
   withCategory: ((category: Category | null) => string) | null
 }
 
@@ -18,7 +18,10 @@ export interface SearchBoxProps {
   isPage: (path: string) => boolean
 }
 
-/** Text of the input. Only typed or pasted text starts a search. */
+/**
+ * Text of the input and where it comes from. `given`: set by the page. `composing`: an input method (IME) has not
+ * finished it. Only typed or pasted text starts a search.
+ */
 export interface Typed {
   text: string
   source: 'given' | 'typed' | 'pasted' | 'composing'
@@ -28,6 +31,7 @@ export interface LiveSearchProps extends SearchBoxProps {
   form: RefObject<HTMLFormElement | null>
   input: RefObject<HTMLInputElement | null>
   typed: Typed
+  /** Empties the input. */
   clear: () => void
   /** Called when the session ends. */
   onEnd: () => void

@@ -1,6 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** Sets the ARIA attributes of the search field, which the first screen has rendered. Null removes an attribute. */
+/**
+ * Sets ARIA attributes of the search field, which `SearchBox` has rendered. `listId`: the open list; `activeId`: the
+ * active option.
+ */
 export function useComboboxAttributes(
   input: RefObject<HTMLInputElement | null>,
   { listId, activeId }: { listId: string | null; activeId: string | null },

@@ -9,7 +9,10 @@ interface FieldEvents {
   onSubmit: (event: Event) => void
 }
 
-/** Attaches handlers to the search field and its form, which the first screen has rendered, and to presses anywhere on the page. */
+/**
+ * Attaches handlers to the search field and its form, which `SearchBox` has rendered, and to presses anywhere on the
+ * page.
+ */
 export function useFieldEvents(
   form: RefObject<HTMLFormElement | null>,
   input: RefObject<HTMLInputElement | null>,

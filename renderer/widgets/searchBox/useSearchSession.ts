@@ -12,7 +12,7 @@ interface SearchSessionOptions {
   typed: Typed
 }
 
-/** The search session of the field: typed and pasted text changes its query. */
+/** The search session of the field. Typed and pasted text changes its query; text set by the page ends it. */
 export function useSearchSession({ category, isPage, typed }: SearchSessionOptions): {
   session: Session<Answer>
   view: SessionView<Answer>

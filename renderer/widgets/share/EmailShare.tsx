@@ -21,7 +21,10 @@ interface EmailShareProps {
 /** The remaining characters are shown from this number on. */
 const counterThreshold = 200
 
-/** Shares by e-mail, and with members by notification (S1). Only the first failing check is shown; its field gets the focus. */
+/**
+ * Form that shares by e-mail, and with members by notification (S1). Only the first failing check is shown; its field
+ * gets the focus. `friends` are chosen followers, `tagged` members found by a tag; they share one limit.
+ */
 export default function EmailShare({ of, onShared, onClose }: EmailShareProps) {
   const { kind, title, exclude } = of
   const [open, setOpen] = useState(true)

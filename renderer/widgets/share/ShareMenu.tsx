@@ -29,13 +29,15 @@ export default function ShareMenu({ of, ...window }: ShareMenuProps) {
   const { me } = useMe()
   const { readOnly, staff } = useSite()
   const [dialog, setDialog] = useState<'email' | 'picture' | 'embed' | 'link' | null>(null)
-  // Already cached by the page that shows the playlist.
+  // For the embed code. Already cached by the page that shows the playlist.
   const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: kind !== 'bead' })
   const [shares, setShares] = useShares(of, window.open && !readOnly)
   const [autoshare] = useAutoshareMutation()
   const url = new URL(of.href, location.origin).href
+  /** Analytics event ("shared to"). */
   const report = (to: string) => track('share', { id, to })
 
+  /** Opens the network's share dialog in a pop-up; if the browser blocks it, a toast offers a new tab. */
   const toNetwork = async (network: Network) => {
     const address = shareAddress(network, url, title)
     const popup = openShareWindow()
@@ -58,6 +60,7 @@ export default function ShareMenu({ of, ...window }: ShareMenuProps) {
       showToast({ text: failureMessage(error), kind: 'error', now: true })
     } else popup.navigate(data.offers[0]?.href ?? address)
   }
+  /** Opens the share sheet of the operating system. */
   const byDevice = () => {
     // Rejects when the user cancels the share sheet.
     navigator.share({ title, url }).then(
@@ -120,7 +123,10 @@ export default function ShareMenu({ of, ...window }: ShareMenuProps) {
 
 const openTab = (address: string): Window | null => window.open(address, '_blank', 'noopener')
 
-/** Share count including social networks. Fetched when the menu opens. */
+/**
+ * Share count including social networks, requested when the menu opens; null until then. Also returns a function that
+ * sets it.
+ */
 function useShares({ kind, id }: ShareTarget, enabled: boolean): [number | null, (count: number) => void] {
   const [shares, setShares] = useState<number | null>(null)
   const [recount] = useRecountSharesMutation()

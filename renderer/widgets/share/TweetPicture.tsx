@@ -14,7 +14,7 @@ import { openShareWindow } from './networks.ts'
 import type { ShareTarget } from './shareTarget.ts'
 import styles from './TweetPicture.module.css'
 
-/** PNG is the only image format that every clipboard accepts. */
+/** Converts the picture to PNG, the only image format that every browser writes to the clipboard. */
 async function asPng(address: string): Promise<Blob> {
   const bitmap = await createImageBitmap(await (await fetch(address)).blob())
   const canvas = document.createElement('canvas')

@@ -25,8 +25,8 @@ export function popupFeatures({ screenX, screenY, outerWidth, outerHeight }: Win
 }
 
 /**
- * Opens a share pop-up. Must be called during the click event; `go` sets its address, also later. Returns null if the browser blocks it.
- * The pop-up gets no access to this page (`opener` is null).
+ * Opens an empty share pop-up. Must be called during the click event, otherwise the browser blocks it; then it returns
+ * null. `navigate` sets the address, also later. The pop-up gets no access to this page (`opener` is null).
  */
 export function openShareWindow(): { navigate: (address: string) => void; close: () => void } | null {
   const popup = open('', '_blank', popupFeatures(window))

@@ -5,12 +5,13 @@ export interface ShareTarget {
   title: string
   /** Path of its page. */
   href: string
-  /** A draft is only shared with members who may see it. */
+  /** Only some members may see a draft, so networks, embed code and the share sheet are not offered. */
   isDraft?: boolean | undefined
   /** Uids that cannot be chosen: the playlist's invited members. */
   exclude?: readonly string[] | undefined
 }
 
+/** Props of `ShareButton`. */
 export interface ShareProps {
   of: ShareTarget
   /** `small`: in a row of other actions; `icon`: without text. */

@@ -28,6 +28,7 @@ export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count
   const [rejection, setRejection] = useState<{ count: number; at?: ErrorField; message?: string }>({ count: 0 })
   const [share, { isLoading }] = useShareMutation()
   const hasContent = Object.values(text).some((value) => value.trim() !== '') || friends.length > 0 || tagged.length > 0
+  /** Prevents the effect below from saving the draft again after sending. */
   const sent = useRef(false)
   useEffect(() => {
     if (!sent.current) saveDraft(hasContent ? { ...text, friends, tagged } : null)
@@ -54,6 +55,7 @@ export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count
     if (text.msg.length > limits.share.message) return refuse('msg', t.share.messageTooLong)
     const { data, error } = await share({ kind, id, uids, emails, msg: text.msg.trim(), ...(sharer && { sharer }) })
     if (error) {
+      // When the session has ended, the login dialog opens and shows the message.
       if (!isSessionEnd(error)) refuseFailure(error)
       return
     }
@@ -71,6 +73,7 @@ export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count
     restored,
     busy: isLoading,
     refusals: rejection.count,
+    /** The error message if it belongs to one of these fields. */
     errorAt: (...at: ErrorField[]) => (rejection.at !== undefined && at.includes(rejection.at) ? rejection.message : undefined),
     submit,
     changeText(change: Partial<ShareText>) {

@@ -4,6 +4,7 @@ import { useMe } from '#data/index.ts'
 import { useDraft, type Draft } from '#data/useDraft.ts'
 import { parseMembers } from '../friends/index.ts'
 
+/** Texts of the share form: name and e-mail address of a visitor who shares, addresses of the recipients, message. */
 export interface ShareText {
   name: string
   address: string
@@ -11,7 +12,7 @@ export interface ShareText {
   msg: string
 }
 
-/** Unsent draft of the share form. */
+/** Unsent draft of the share form: texts, chosen followers, and members found by a tag. */
 export interface ShareDraft extends ShareText {
   friends: MemberRef[]
   tagged: MemberRef[]
@@ -19,6 +20,7 @@ export interface ShareDraft extends ShareText {
 
 const fields = ['name', 'address', 'emails', 'msg'] as const
 
+/** The texts of a stored draft; '' where one is missing or invalid. */
 export const textOf = (value: Partial<Record<keyof ShareText, unknown>>): ShareText =>
   Object.fromEntries(fields.map((field) => [field, typeof value[field] === 'string' ? value[field] : ''])) as unknown as ShareText
 
@@ -30,7 +32,10 @@ function parseDraft(value: unknown): ShareDraft | null {
 
 const keyOf = (name: string): string => `strand-${name}`
 
-/** A visitor's draft is stored per tab, because the device may be shared. Only members can choose members. */
+/**
+ * A visitor's draft is stored per tab, because the device may be shared. It has no members: only members can choose
+ * them.
+ */
 function readVisitorDraft(name: string): ShareDraft | null {
   try {
     return parseDraft(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
@@ -49,7 +54,7 @@ function writeVisitorDraft(name: string, draft: ShareDraft | null): void {
   }
 }
 
-/** The draft of sharing `id`: a member's or a visitor's. */
+/** The draft of sharing the playlist or post `id`: the signed-in member's, else the visitor's of this tab. */
 export function useShareDraft(id: string): Draft<ShareDraft> {
   const { me } = useMe()
   const name = `share:${id}`

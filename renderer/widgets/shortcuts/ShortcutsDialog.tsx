@@ -54,6 +54,7 @@ export default function ShortcutsDialog({ open, onClose }: { open: boolean; onCl
 /** `=` is an alias of `+` (same key on many keyboards) and is not listed. */
 const isListed = (key: string) => key !== '='
 
+/** The keys of a shortcut, joined by "or"; a range as its first and last key. */
 function Keys({ of: { keys, range, inPlayer } }: { of: Shortcut }) {
   if (range)
     return (
@@ -77,6 +78,7 @@ const arrows = {
   ArrowDown: { icon: ArrowDown, name: () => t.shortcuts.keys.down },
 } as const
 
+/** One key, or Shift and a key. */
 function Key({ name }: { name: string }) {
   const [letter, shift] = name.split('+', 2).filter(Boolean).reverse()
   if (shift !== undefined)

@@ -1,6 +1,6 @@
-/** Names of pressed keys, and whether the focused element needs them. */
+/** Names of pressed keys, and whether the focused element handles them itself. */
 
-/** Text fields and widgets with type-ahead. */
+/** Selector of text fields and widgets with type-ahead: these handle every key. */
 const typing = [
   'textarea',
   'select',
@@ -10,6 +10,7 @@ const typing = [
   ),
 ].join()
 
+/** Selector of elements that handle the space bar. */
 const pressable = [
   'button',
   'summary',
@@ -19,6 +20,7 @@ const pressable = [
   ...['button', 'checkbox', 'switch', 'radio', 'tab', 'option', 'slider'].map((role) => `[role=${role}]`),
 ].join()
 
+/** Selector of elements that handle the arrow keys. */
 const movable = [
   'input',
   'audio',

@@ -5,15 +5,16 @@ import { isTaken, keyOf } from './keys.ts'
 import { shortcutSetting } from './setting.ts'
 import { shortcutOf, type ShortcutContext } from './table.ts'
 
-/** Landmark of the player. */
+/** Selector of the player's section. */
 const playerRegion = '[data-player]'
 
+/** Whether an element is inside the player. */
 const within = (target: EventTarget | null): boolean => target instanceof Element && target.closest(playerRegion) !== null
 
-/** Toasts are dialogs with aria-modal=false and do not take the keyboard. */
+/** Selector of dialogs. Without toasts: they are dialogs with aria-modal=false, but do not take the keyboard. */
 const dialogs = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false]), dialog[open]'
 
-/** True while a dialog outside the player is open. */
+/** True while a dialog is open, except for the player's queue, which is a dialog inside the player. */
 const dialogIsOpen = (document: Document): boolean => [...document.querySelectorAll(dialogs)].some((dialog) => !within(dialog))
 
 /** Whether the focus is inside a scroll container, such as the queue. */
@@ -38,6 +39,7 @@ export function listenForShortcuts(
     getState: store.getState,
     dispatch: store.dispatch,
     readClock: clock.getSnapshot,
+    // The player's buttons have their keys in `aria-keyshortcuts`.
     press(key) {
       document.querySelector<HTMLButtonElement>(`${playerRegion} button[aria-keyshortcuts~="${key}"]`)?.click()
     },
@@ -61,7 +63,8 @@ export function listenForShortcuts(
     const { target } = event
     if (isTaken(target, key) || (dialogIsOpen(document) && !within(target))) return
     if (!shortcut.always && selectCurrentItem(store.getState()) === null) return
-    // If the player covers the page, the arrow keys have nothing to scroll.
+    // `inPlayer` keys work inside the player, and everywhere if the player covers the page, but not where they scroll a
+    // container.
     const covered = document.getElementById('main')?.inert === true
     if (shortcut.inPlayer?.includes(key) === true && (scrolls(target) || (!covered && !within(target)))) return
     event.preventDefault()

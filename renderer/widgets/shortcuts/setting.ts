@@ -1,4 +1,4 @@
-/** Setting for single-key shortcuts (WCAG 2.1.4), stored on this device. */
+/** The setting that turns single-key shortcuts on or off (WCAG 2.1.4), stored in this browser; on by default. */
 const key = 'strand-shortcuts'
 const listeners = new Set<() => void>()
 /** In-memory fallback if storage is unavailable. */

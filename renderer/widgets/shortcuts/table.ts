@@ -34,12 +34,12 @@ export interface Shortcut {
   range?: true
   /** Repeats while the key is held. */
   repeats?: true
-  /** Keys that are active only in the player, because they scroll the page elsewhere. */
+  /** Keys of `keys` that are active only in the player, because they scroll the page elsewhere. */
   inPlayer?: readonly string[]
   /** Active even if the player is empty. */
   always?: true
   run(context: ShortcutContext, key: string): void
-  /** Announcement for screen readers. */
+  /** Announcement for screen readers, from the player's state after `run`. */
   announcement?(player: PlayerState): string
 }
 
@@ -51,6 +51,7 @@ export interface ShortcutGroup {
 /** Step of the volume (0 to 1). */
 const volumeStep = 0.05
 
+/** Seeks within the item; without an upper limit while its duration is unknown. */
 function seekBy({ dispatch, readClock }: ShortcutContext, seconds: number): void {
   const { position, duration: whole } = readClock()
   const to = Math.max(0, position + seconds)
@@ -71,6 +72,7 @@ const volumeText = ({ volume, muted }: PlayerState): string =>
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
+/** All shortcuts, in the order and with the headings of the help dialog. */
 export const groups: readonly ShortcutGroup[] = [
   {
     name: 'playing',
@@ -109,6 +111,7 @@ export const groups: readonly ShortcutGroup[] = [
       { action: 'back5', keys: ['ArrowLeft'], repeats: true, run: (context) => seekBy(context, -5), announcement: positionText },
       { action: 'forward5', keys: ['ArrowRight'], repeats: true, run: (context) => seekBy(context, 5), announcement: positionText },
       {
+        // The digit n seeks to n tenths of the duration.
         action: 'tenths',
         keys: digits,
         range: true,
@@ -164,4 +167,5 @@ export const groups: readonly ShortcutGroup[] = [
 
 const byKey = new Map(groups.flatMap(({ shortcuts }) => shortcuts).flatMap((shortcut) => shortcut.keys.map((key) => [key, shortcut])))
 
+/** The shortcut of a key name; undefined if there is none. */
 export const shortcutOf = (key: string): Shortcut | undefined => byKey.get(key)

@@ -3,10 +3,13 @@ import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { promotionIndex } from './promotionIndex.ts'
 import type { Picture } from './PromotionContent.tsx'
 
-/** Lazy: not needed for members or short lists. */
+/** Lazy: members and short lists do not need it. */
 const PromotionContent = lazyComponent(() => import('./PromotionContent.tsx'))
 
-/** Number of list items before the promotion; null without one. In read-only mode there is no sign-up promotion. */
+/**
+ * Number of list items before the promotion; null without one. `skyscraper`: the partner's promotion picture. Without
+ * it the promotion is for signing up, which is impossible in read-only mode.
+ */
 export function usePromotionIndex(items: number, skyscraper: Picture | undefined): number | null {
   const { me, loading } = useMe()
   const { readOnly } = useSite()

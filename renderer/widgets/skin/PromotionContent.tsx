@@ -6,11 +6,13 @@ import { Button } from '#ui/Button.tsx'
 import { Skyscraper } from '#ui/Skyscraper.tsx'
 import styles from './Promotion.module.css'
 
+/** A partner's promotion picture and its link. */
 export interface Picture {
   image: string
   href: string
 }
 
+/** The partner's picture, or without one a box with a sign-up button. */
 export default function PromotionContent({ skyscraper }: { skyscraper: Picture | undefined }): ReactElement | null {
   const dispatch = useDispatch()
   if (skyscraper)

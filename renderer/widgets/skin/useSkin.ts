@@ -3,9 +3,13 @@ import type { Site } from '#contract/endpoints/site.ts'
 import { tagKey } from '#contract/rules.ts'
 import { readCookie, useSite } from '#data/index.ts'
 
+/** How the pages of a partner's playlists look. */
 export type Skin = NonNullable<Site['skin']>
 
-/** Tags of the playlist on the page; dialogs over the page use its skin. */
+/**
+ * Tags of the playlist on the page. A store outside React, because the dialogs over the page use the playlist's skin
+ * too.
+ */
 const noTags: readonly string[] = []
 let shownTags = noTags
 const listeners = new Set<() => void>()
@@ -20,7 +24,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Applies the skin of a playlist's partner while mounted. */
+/** Applies the skin of a playlist's partner, found by the playlist's tags, while the calling component is mounted. */
 export function useShownTags(tags: readonly string[] | undefined): void {
   useEffect(() => {
     if (!tags) return

@@ -15,13 +15,16 @@ import { FollowButton } from '#widgets/follow/index.ts'
 import { MemberRow } from '#widgets/people/index.ts'
 import styles from './ContributorsDialog.module.css'
 
-/** The creator and the invited members of an invite-only playlist (B8). */
+/**
+ * The creator and the invited members of an invite-only playlist (B8). Invited members can leave it; members with the
+ * permission to invite can remove others.
+ */
 export default function ContributorsDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const { me } = useMe()
   const { readOnly } = useSite()
   const [removing, setRemoving] = useState<MemberRef | null>(null)
-  // Keeps the text while the confirmation animates out.
+  // Stays set after `removing` becomes null, for the text of the confirmation during its closing animation.
   const [lastMember, setLastMember] = useState<MemberRef | null>(null)
   const [uninvite] = useUninviteMutation()
   const rows = useRef<HTMLUListElement>(null)

@@ -9,7 +9,7 @@ import { MemberList } from '#widgets/people/index.ts'
 
 const uidOf = ({ uid }: MemberRef): string => uid
 
-/** Followers of a playlist, 15 per page, with follow buttons (B8). The followers page lists the same (W5). */
+/** Followers of a playlist with follow buttons (B8). The followers page has the same list (W5). */
 export default function FollowersDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const list = useListing(useBeadFollowersInfiniteQuery({ params: { id: bead.id }, query: { limit: limits.page.followers } }), uidOf)

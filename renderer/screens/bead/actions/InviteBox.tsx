@@ -14,9 +14,13 @@ import { showToast } from '#ui/toast.ts'
 import { parseMembers, FriendPicker } from '#widgets/friends/index.ts'
 import styles from './InviteBox.module.css'
 
-/** Invites members into an invite-only playlist (B9). The selection is a draft until it is sent or cleared. */
+/**
+ * Dialog that invites members into an invite-only playlist (B9). The selection is stored as a draft until it is sent or
+ * cleared.
+ */
 export default function InviteBox({ bead, open, onClose }: { bead: Bead; open: boolean; onClose: () => void }) {
   const [invite, { isLoading }] = useInviteToBeadMutation()
+  // Those who cannot be invited: they belong to the playlist already.
   const members = [bead.creator.uid, ...(bead.invitees ?? []).map(({ uid }) => uid)]
   const { savedDraft, saveDraft } = useDraft(`invite:${bead.id}`, parseMembers)
   const [chosen, setChosen] = useState<MemberRef[]>(() => (savedDraft ?? []).filter(({ uid }) => !members.includes(uid)))

@@ -10,9 +10,10 @@ import { Field } from '#ui/Field.tsx'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
 import styles from './SettingsDialog.module.css'
 
+/** Validates a stored draft. */
 const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Admin settings of a playlist: the featured curator (B10). */
+/** Admin settings of a playlist: the uid of the featured curator (B10). An empty field removes that. */
 export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose: () => void }) {
   const [open, setOpen] = useState(true)
   const { savedDraft, saveDraft } = useDraft(`curator:${bead.id}`, asText)
@@ -56,6 +57,7 @@ export default function SettingsDialog({ bead, onClose }: { bead: Bead; onClose:
           label={t.beadActs.curator}
           hint={t.beadActs.curatorHint}
           value={uid}
+          // One more for a leading "@".
           maxLength={limits.uid.max + 1}
           autoComplete="off"
           autoCapitalize="none"

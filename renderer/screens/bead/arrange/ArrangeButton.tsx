@@ -9,11 +9,11 @@ import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
 
 const ArrangePanel = lazyComponent(() => import('./ArrangePanel.tsx'))
 
-/** Opens the manual ordering, for the writers of a playlist (BY5). */
+/** Opens the panel for the manual order of the posts, for members who may reorder them (BY5). */
 export function ArrangeButton({ bead }: { bead: Bead }) {
   const { readOnly } = useSite()
   const [open, setOpen] = useState(false)
-  // Mounted from the first press on, so the closing animation can run.
+  // The panel stays mounted from the first press on, so that its closing animation can run.
   const [isMounted, setMounted] = useState(false)
   if (!bead.can.move || readOnly || bead.postCount < 2) return null
   const onClick = () => {

@@ -13,7 +13,7 @@ interface ArrangeListProps {
   items: readonly Post[]
   /** The total, including posts that are not loaded yet. */
   total: number
-  /** Called when a row moved by keyboard reaches the last loaded row. */
+  /** Called when a row that is moved by keyboard reaches the last loaded row. */
   onEnd: () => void
   /** Announces to screen readers. */
   announce: (text: string) => void
@@ -23,7 +23,7 @@ interface ArrangeListProps {
   children: ReactNode
 }
 
-/** Row height in rem: scales with the text size. */
+/** Row height in rem, so that it scales with the text size. */
 const rowSize = 3.75
 
 /** Sortable rows: drag by the handle with mouse or touch, or lift and move with the keyboard (BY5). */

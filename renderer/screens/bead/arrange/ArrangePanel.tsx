@@ -12,12 +12,12 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { ArrangeList } from './ArrangeList.tsx'
 import styles from './Arrange.module.css'
 
-/** Rows per page; rows are low. */
+/** Posts per page: more than in other lists, since the rows are low. */
 const rowsPerPage = 50
 
 const idOf = ({ id }: Post): string => id
 
-/** All posts of a playlist in curated order, for reordering. */
+/** The side panel with all posts of a playlist in the curated (manual) order, to reorder them. */
 export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open: boolean; onClose: () => void }) {
   const query = { bead: bead.id, sort: 'curated', from: 0, limit: rowsPerPage } as const
   const { items, total, state, more, error, retry, loadMore } = useListing(
@@ -58,7 +58,10 @@ export default function ArrangePanel({ bead, open, onClose }: { bead: Bead; open
   )
 }
 
-/** Restores the default sort order. The curated order is retained on the server. */
+/**
+ * Makes the playlist show its default order again. The server retains the curated order, so that the change can be
+ * undone.
+ */
 function RestoreOrder({ bead: { id }, onDone }: { bead: Bead; onDone: () => void }) {
   const [edit, { isLoading }] = useEditBeadMutation()
   const setSort = async (sort: 'curated' | null) => {

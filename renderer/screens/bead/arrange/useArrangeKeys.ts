@@ -2,7 +2,7 @@ import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent
 import type { Post } from '#contract/schemas.ts'
 import type { Lift } from '#ui/useLift.ts'
 
-/** The id of the row whose handle contains the target of an event. */
+/** The id of the row whose handle contains the target of an event; undefined outside handles. */
 export const rowIdOfHandle = (target: EventTarget): string | undefined =>
   target instanceof Element && target.closest('[data-part="handle"]') ? target.closest<HTMLElement>('[data-id]')?.dataset['id'] : undefined
 
@@ -15,7 +15,10 @@ interface ArrangeKeys {
   onBlur: (event: FocusEvent) => void
 }
 
-/** Lifts, moves and drops rows by keyboard, and moves the focus between handles. */
+/**
+ * Handlers for the list: Enter or Space (as clicks) lift and drop the row whose handle has the focus; the arrow keys,
+ * Home and End move it, or without a lifted row the focus between handles; Escape cancels.
+ */
 export function useArrangeKeys(lift: Lift, items: readonly Post[], list: RefObject<HTMLElement | null>): ArrangeKeys {
   const { held } = lift
   /** The row that gets the focus back after a move by keyboard, and is scrolled into view. */
@@ -45,13 +48,14 @@ export function useArrangeKeys(lift: Lift, items: readonly Post[], list: RefObje
     },
     onClick(event) {
       const id = rowIdOfHandle(event.target)
-      // `detail` is 0 for clicks by keyboard or screen reader.
+      // Only clicks by keyboard or screen reader, whose `detail` is 0. The pointer drags.
       if (id === undefined || event.detail !== 0) return
       pendingFocusId.current = id
       if (held) lift.drop()
       else lift.lift(id)
     },
     onBlur(event) {
+      // Cancels if the focus leaves the lifted row, unless the next render gives it back.
       if (held?.by === 'keys' && pendingFocusId.current === null && rowIdOfHandle(event.target) === held.id) lift.cancel()
     },
   }

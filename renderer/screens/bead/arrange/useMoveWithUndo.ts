@@ -8,11 +8,13 @@ import { showToast } from '#ui/toast.ts'
 interface Moves {
   /** The items of the last render: more may load during a drag. */
   latestItems: RefObject<readonly Post[]>
+  /** Moves a post behind another one, or to either end. */
   moveTo: (id: string, to: Target) => void
+  /** Moves a post to an index of the loaded items. */
   moveToIndex: (id: string, index: number) => void
 }
 
-/** Moves posts of a playlist and offers to undo each move. */
+/** Moves posts of a playlist, and shows a toast that can undo the move. */
 export function useMoveWithUndo(bead: Bead, items: readonly Post[], announce: (text: string) => void): Moves {
   const latestItems = useRef(items)
   const [move] = useMovePostMutation()
@@ -27,6 +29,7 @@ export function useMoveWithUndo(bead: Bead, items: readonly Post[], announce: (t
     if (!post) return
     const back = targetAt(ids, id, ids.indexOf(id))
     void move({ bead: bead.id, post, to, back }).then(({ error }) => {
+      // The mutation has reported the error and reverted its optimistic update.
       if (error) return
       const undo = () => {
         void move({ bead: bead.id, post, to: back, back: to })

@@ -15,7 +15,10 @@ import { CreatorFilter, TagFilter } from './menuFilters.tsx'
 import { FilterLink, type FilterProps } from './filterControls.tsx'
 import styles from './Filters.module.css'
 
-/** In display order. A new filter is a component here, and its parameter is listed in `contract/playlist`. */
+/**
+ * In display order. A new filter is a component here; its URL parameter is read in `contract/pages/playlist.ts`, and
+ * listed in `useFilterAddress.ts` and in `listAddress` of `BeadView.tsx`.
+ */
 const filters: ComponentType<FilterProps>[] = [PartnerFilters, CollectionFilter, ShuffleFilter, TagFilter, CreatorFilter, CuratorFilters]
 
 /** The filters of a playlist (B2, B4). Each is a URL parameter, they combine, and one link clears them all. */
@@ -23,7 +26,7 @@ export function Filters({ bead }: { bead: Bead }) {
   const address = useFilterAddress(bead)
   const bar = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  // A pressed filter may disappear, such as that of a collection that became empty.
+  // The filter with the focus may disappear, such as that of a collection that became empty: focus the one before it.
   useFocusFallback(list, (index) => list.current?.children[Math.max(0, index - 1)]?.querySelector('a, button'))
   // Scrolls the active filter into view.
   useEffect(() => {
@@ -49,7 +52,7 @@ export function Filters({ bead }: { bead: Bead }) {
   )
 }
 
-/** Custom filters of a partner (PS1) that list posts. */
+/** The custom filters of a partner (PS1), except those whose API call does not list posts. */
 function PartnerFilters({ bead, address: { params, href } }: FilterProps) {
   const customFilters = (bead.partnerMetaData?.customFilters ?? []).filter((filter) => filterCall(filter) !== null)
   const current = params.get('filter')
@@ -60,7 +63,9 @@ function PartnerFilters({ bead, address: { params, href } }: FilterProps) {
   ))
 }
 
-/** The viewer's collected posts with their number. Visitors get a prompt to sign up (B2). */
+/**
+ * The filter by the viewer's collected posts, with their number. In its list, visitors get a prompt to sign up (B2).
+ */
 function CollectionFilter({ bead, address: { params, href } }: FilterProps) {
   const { me, loading } = useMe()
   const { data } = useCollectedCountQuery({ query: { collectedby: 'self', bead: bead.id } }, { skip: !me })
@@ -74,7 +79,7 @@ function CollectionFilter({ bead, address: { params, href } }: FilterProps) {
   )
 }
 
-/** The top curators, the featured one first. Not for the team's and the blog's playlists (B9). */
+/** A filter for each of the top curators, the featured one first. Not for the team's and the blog's playlists (B9). */
 function CuratorFilters({ bead, address: { params, href } }: FilterProps) {
   const {
     featured: { team, blog },
@@ -97,7 +102,10 @@ function CuratorFilters({ bead, address: { params, href } }: FilterProps) {
   ))
 }
 
-/** Shuffles again on each press. The seed is part of the URL: paging, back and reload keep the order. */
+/**
+ * Shuffles the posts, again on each press. The seed (`ts`) is part of the URL, so that paging, Back and a reload give
+ * the same order.
+ */
 function ShuffleFilter({ bead, address: { shuffled, href } }: FilterProps) {
   const [, navigate] = useLocation()
   if (bead.postCount < 2) return null

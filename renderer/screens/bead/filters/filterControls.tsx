@@ -18,13 +18,13 @@ export interface FilterProps {
 interface FilterLinkProps {
   href: string
   isActive: boolean
-  /** Accessible name instead of the content. */
+  /** Accessible name, if the content is not one. */
   label?: string
   hasPicture?: boolean
   children: ReactNode
 }
 
-/** A filter that is on or off; both states are links. */
+/** A filter that is on or off: a link to the list with it or, if it is active, without it. */
 export const FilterLink = ({ href, isActive, label, hasPicture, children }: FilterLinkProps) => (
   <li>
     <Link

@@ -8,10 +8,14 @@ import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { FilterMenu, type FilterProps } from './filterControls.tsx'
 
+/** The filters whose value is chosen in a menu: tag and author. */
+
 /** Maximum number of menu options; the menu scrolls and supports typeahead. */
 const maxOptions = 50
 
-/** The options that remain under the other filters; fetched on hover or focus. */
+/**
+ * The tags or authors of the posts that match the other filters; fetched when the menu's button is hovered or pressed.
+ */
 function useFilterOptions({ bead, address: { params } }: FilterProps, type: 'tag' | 'member') {
   const [isRequested, setRequested] = useState(false)
   const otherFilters = Object.fromEntries(

@@ -3,20 +3,22 @@ import { useLocation, useSearch } from 'wouter'
 import { customFilterOf } from '#contract/pages/playlist.ts'
 import type { Bead } from '#contract/schemas.ts'
 
-/** Parameters of one visit, which do not affect the list. */
+/** Parameters of a single visit, which a link to another filter drops. */
 const visitParameters = ['page', 'newPost', 't', 'arrange']
 
-/** Filter parameters. The shuffle order is set and cleared with them. */
+/** The parameters that filter. `all` clears them, and the shuffle order. */
 const filterParameters = ['filter', 'tag', 'createdby', 'collectedby', 'dead']
 
+/** The filters of the current address. */
 export interface FilterAddress {
+  /** All parameters of the address. */
   params: URLSearchParams
   shuffled: boolean
   /** Number of active filters. */
   filters: number
   /** The address with changed parameters; null removes one. */
   href(changes: Record<string, string | null>): string
-  /** All posts in the current order. */
+  /** The address without filters, in the current order unless that is shuffled. */
   all: string
 }
 
@@ -34,7 +36,9 @@ export function useFilterAddress(bead: Bead): FilterAddress {
         if (value === null) next.delete(name)
         else next.set(name, value)
       }
-      // A custom filter expands to parameters of its own. Each parameter has one value: the last choice wins.
+      // A partner's custom filter (`filter={name}`) stands for parameters. Those and the ones of the address exclude
+      // each other: choosing the custom filter removes the parameters that it contains, and choosing one of these
+      // removes the custom filter.
       const custom = customFilterOf(bead, next)
       if (custom && 'filter' in changes) for (const name of custom.keys()) if (filterParameters.includes(name)) next.delete(name)
       if (custom && Object.keys(changes).some((name) => changes[name] !== null && custom.has(name))) next.delete('filter')

@@ -16,7 +16,10 @@ import { RelatedTile } from './RelatedTile.tsx'
 import { useRelated } from './useRelated.ts'
 import styles from './Related.module.css'
 
-/** The end of a playlist (B5): related playlists, and a grid of their posts. */
+/**
+ * Below the last post of a playlist (B5): related playlists, and a grid with the best post of each of the most related
+ * ones.
+ */
 export default function RelatedEnd({ id }: { id: string }) {
   return (
     <>

@@ -5,7 +5,10 @@ import { RelatedTile } from './RelatedTile.tsx'
 import { useRelated } from './useRelated.ts'
 import styles from './Related.module.css'
 
-/** Related playlists between the posts (B5), the most similar in one line. Renders nothing if there are none or the request fails. */
+/**
+ * The most related playlists, in one line between the posts (B5). Renders nothing if there are none or the request
+ * fails.
+ */
 export default function RelatedStrip({ id }: { id: string }) {
   const heading = useId()
   const { items, state } = useRelated(id)

@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { Cover } from '../Cover.tsx'
 import styles from './Related.module.css'
 
-/** Smaller than a card: on this page the posts are the cards. */
+/** A related playlist. Smaller than a `BeadCard`: on this page, the cards are posts. */
 export const RelatedTile = ({ bead }: { bead: Bead }) => (
   <div className={styles.tile}>
     <span className={styles.picture}>

@@ -4,6 +4,9 @@ import { useBeadsInfiniteQuery, useListing, type Listing } from '#data/index.ts'
 
 const idOf = ({ id }: Bead): string => id
 
-/** Playlists that share tags, the most similar first. Both views share one cache entry. */
+/**
+ * The playlists related to this one, the most similar first. The strip and the end of the list use the same cached
+ * query.
+ */
 export const useRelated = (id: string): Listing<Bead> =>
   useListing(useBeadsInfiniteQuery({ query: { related: id, limit: limits.page.related } }), idOf)

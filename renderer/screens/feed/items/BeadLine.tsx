@@ -8,7 +8,7 @@ import { Image } from '#ui/Image.tsx'
 import { FollowButton } from '#widgets/follow/index.ts'
 import styles from './Things.module.css'
 
-/** A playlist as the whole item: cover, facts and follow button. */
+/** The playlist that a feed item is about: cover, title, description, counts and follow button. */
 export function BeadLine({ bead, level = 4 }: { bead: Bead; level?: 3 | 4 }) {
   const Heading = `h${level}` as const
   return (

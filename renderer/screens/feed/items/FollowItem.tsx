@@ -15,7 +15,10 @@ import styles from './Things.module.css'
 
 type Activity = NonNullable<FeedItem['activity']>
 
-/** Created, published or followed entities. For several, the server sends an even number (B9). */
+/**
+ * An activity without a post: a member created or published a playlist, or followed playlists, members or tags. Of
+ * several entities, the server sends an even number (B9); `total` counts all of them.
+ */
 export function FollowItem({ item, hidesReasons }: { item: FeedItem; hidesReasons: boolean }) {
   const { activity, bead } = item
   if (!activity) return null

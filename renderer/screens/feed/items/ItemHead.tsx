@@ -18,12 +18,13 @@ interface ItemHeadProps {
   item: FeedItem
   /** Whether the sentence is the heading: the item has no title of its own. */
   heading?: boolean
-  /** Whether to omit the reasons, where the page names the member. */
+  /** Whether to omit the reasons: on a profile, the reason for every item is its member. */
   hidesReasons?: boolean
+  /** A menu or button at the end. */
   aside?: ReactNode
 }
 
-/** Actor, action, time and reasons. */
+/** The head of a feed item: who did what, when, and the reasons why the item is in the feed. */
 export function ItemHead({ item, heading = false, hidesReasons = false, aside }: ItemHeadProps) {
   const Sentence = heading ? 'h3' : 'p'
   return (
@@ -46,6 +47,7 @@ export function ItemHead({ item, heading = false, hidesReasons = false, aside }:
   )
 }
 
+/** The sentence of the item, with links for names. */
 function ItemSentence({ item }: { item: FeedItem }) {
   const { me } = useMe()
   const { who, others, text, what } = sentenceOf(item, me?.uid ?? null)

@@ -4,7 +4,7 @@ import { useFeedItemActions } from '../actions.ts'
 import { followersOf, reasonsOf } from '../sentence.ts'
 import { PopularReason, Reasons } from './Reasons.tsx'
 
-/** The reasons for an item, for signed-in members. */
+/** The reasons for an item, with the actions of its feed. Visitors follow nothing, so they see no reasons. */
 export function ItemReasons({ item }: { item: FeedItem }) {
   const { me } = useMe()
   const actions = useFeedItemActions()

@@ -22,7 +22,7 @@ interface PostItemProps {
   item: FeedItem
   post: Post
   hidesReasons: boolean
-  /** On the first screen: the image loads eagerly. */
+  /** Whether the image loads eagerly: the item is visible without scrolling. */
   eager: boolean
 }
 
@@ -42,7 +42,7 @@ export function PostItem({ item, post, hidesReasons, eager }: PostItemProps) {
         </h3>
         <div className={styles.from}>
           <p className={styles.by}>
-            {/* Avoid repeating the author or the playlist. */}
+            {/* The head already names the author of a new post, or the playlist. A repost also names the original. */}
             {(item.reason !== 'newpost' || post.originalPost) && (
               <>
                 <Provenance post={post} by={t.feed.by} className={styles.link} />{' '}
@@ -91,7 +91,10 @@ export function PostItem({ item, post, hidesReasons, eager }: PostItemProps) {
   )
 }
 
-/** Opens the comment field. Visitors are sent to sign-in; members without the privilege see no button (B5). */
+/**
+ * Expands the item and focuses its comment field. Visitors sign in first; members without the privilege to comment see
+ * no button (B5).
+ */
 function CommentButton({ post: { id, title }, onComment }: { post: Post; onComment: () => void }) {
   const { me } = useMe()
   const { readOnly } = useSite()
@@ -116,7 +119,7 @@ function CommentButton({ post: { id, title }, onComment }: { post: Post; onComme
   )
 }
 
-/** The latest comments, shortened. Expanding the item loads the thread. */
+/** The latest comments, shortened by CSS. Expanding the item replaces them by all comments. */
 const LatestComments = ({ comments }: { comments: readonly Comment[] }) => (
   <ul className={styles.comments} aria-label={t.feed.comments}>
     {comments.map(({ id, creator, text }) => (

@@ -7,6 +7,7 @@ import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { hrefOf, nameOf, type Followed } from '../sentence.ts'
 import styles from './Reasons.module.css'
 
+/** Callbacks of the menu of a reason. */
 export interface ReasonActions {
   onUnfollow(reason: Followed): void
   onFewer(reason: Followed): void
@@ -14,7 +15,7 @@ export interface ReasonActions {
 
 interface ReasonsProps extends ReasonActions {
   reasons: readonly Followed[]
-  /** Followed members who follow the suggestion. */
+  /** For a suggestion: members who follow it, and whom the viewer follows. */
   followers?: readonly Followed[]
 }
 
@@ -50,7 +51,7 @@ function Reason({ reason, text, onUnfollow, onFewer }: ReasonActions & { reason:
   return <ReasonMenu text={text} about={name} items={items} />
 }
 
-/** The reason of a popular suggestion without a followed entity: open or dismiss. */
+/** The reason for a suggestion that is only popular. Its menu opens the trending feed or dismisses the suggestion. */
 export function PopularReason({ onDismiss }: { onDismiss: () => void }) {
   const { readOnly } = useSite()
   const items: MenuItem[] = [

@@ -15,7 +15,7 @@ import { BeadLine } from './BeadLine.tsx'
 import { ItemHead } from './ItemHead.tsx'
 import styles from './Things.module.css'
 
-/** A suggestion to follow, with reasons and a dismiss button (N1, N2). */
+/** A member, playlist or tag that the feed suggests to follow, with a button that dismisses it (N1, N2). */
 export function SuggestionItem({ item }: { item: FeedItem }) {
   const { readOnly } = useSite()
   const { dismiss } = useFeedItemActions()

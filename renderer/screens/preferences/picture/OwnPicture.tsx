@@ -13,7 +13,7 @@ export function OwnPicture({ me, size, onEdit }: { me: Me; size: 'large' | 'huge
   if (!usePictureAllowed()) return picture
   return (
     <>
-      {/* A pointer shortcut for the button below. */}
+      {/* A larger target for pointers; keyboard and screen readers use the button below. */}
       <button
         type="button"
         className={styles.picture}

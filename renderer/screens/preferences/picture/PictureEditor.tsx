@@ -11,13 +11,14 @@ import { usePictureEditor } from './usePictureEditor.ts'
 import { usePictureAllowed } from './usePictureAllowed.ts'
 import styles from './PictureEditor.module.css'
 
-/** Chooses a profile picture and its crop (P5, F4). */
+/** The dialog that uploads a profile picture: choose a file, crop it, save (P5, F4). */
 export default function PictureEditor({ open, onClose }: { open: boolean; onClose: () => void }) {
   const allowed = usePictureAllowed()
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
   const { chosen, problem, saving, ...picture } = usePictureEditor(onClose)
   const { mayClose, question } = useUnsaved({ busy: saving, dirty: chosen !== null, onClose })
+  // The window may become too narrow while the dialog is open.
   const isNoLongerAllowed = open && !allowed
   useEffect(() => {
     if (isNoLongerAllowed) onClose()
@@ -69,7 +70,7 @@ export default function PictureEditor({ open, onClose }: { open: boolean; onClos
           hidden
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
-            // Allows choosing the same file again.
+            // Otherwise choosing the same file again fires no change event.
             currentTarget.value = ''
             if (file) void picture.choose(file)
           }}

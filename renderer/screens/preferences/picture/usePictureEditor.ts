@@ -5,16 +5,18 @@ import { useUpdateImageMutation } from '#data/accounts.ts'
 import { wholeCrop, wholePixels, type CropArea, type CropRules } from '#ui/crop.ts'
 import { readPicture } from '#widgets/pictures/index.ts'
 
+/** Minimum width and height in pixels; both are equal, since profile pictures are square. */
 const minSize = limits.imageSize.profile
 const readRules = { minSize, tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall }
 
 export interface SelectedPicture {
+  /** As read by `readPicture`; sent to the server unchanged, with the crop. */
   src: string
   rules: CropRules
   crop: CropArea
 }
 
-/** State of the picture editor. Any error resets the selection. */
+/** State of the picture editor. A file that cannot be used clears the selection. */
 export function usePictureEditor(onSaved: () => void) {
   const [chosen, setChosen] = useState<SelectedPicture | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -28,7 +30,7 @@ export function usePictureEditor(onSaved: () => void) {
     async choose(file: File) {
       latestFile.current = file
       const { picture, problem = null } = await readPicture(file, readRules)
-      // Stale: another file has been chosen.
+      // Stale: another file was chosen, or the dialog was closed, while this one was read.
       if (latestFile.current !== file) return
       setProblem(problem)
       if (!picture) return setChosen(null)
@@ -43,7 +45,7 @@ export function usePictureEditor(onSaved: () => void) {
       const { error } = await update({
         body: { image: chosen.src, crop: { xCoord: x, yCoord: y, xDimen: width, yDimen: height }, resize: { type: 'profile' } },
       })
-      // B8 specifies only a log entry: the selection stays and can be saved again.
+      // The specification requires only a log entry (B8). The selection stays, so it can be saved again.
       if (error) console.error('Unable to update image.', error)
       else onSaved()
     },

@@ -9,7 +9,10 @@ interface QueueEdgeProps {
   side: 'before' | 'after'
 }
 
-/** Before the first and after the last row: loading, more items, or the end. */
+/**
+ * Line before the first or after the last loaded row: a skeleton while items load, a text that there are more, or the
+ * end.
+ */
 export function QueueEdge({ queue: { items, index, source, next }, side }: QueueEdgeProps) {
   const fetching = useSelector(({ player }: WithPlayer) => player.fetching === side)
   if (fetching)

@@ -12,9 +12,14 @@ import { useRowFocus } from './useRowFocus.ts'
 import { useRows } from './useRows.ts'
 import styles from './QueueList.module.css'
 
+/** All links of the item are dead: the server stores the status 404 for those. */
 const isUnplayable = ({ streams }: QueueItem): boolean => streams.every(({ status }) => status === 404)
 
-/** List of the queue's items. Roving tabindex: only one row's controls are tab stops; arrow keys move between rows. */
+/**
+ * List of the queue's items; only those in and around the visible range are rendered. Roving tabindex: only one row's
+ * controls are tab stops; arrow keys move between rows. `announce` passes a text to screen readers. `takesFocus`: the
+ * list gets the focus when it mounts.
+ */
 export function QueueList({ announce, takesFocus }: { announce: (text: string) => void; takesFocus: boolean }) {
   const queue = useSelector(({ player }: WithPlayer) => player.queue)
   const deadItemId = useSelector(({ player }: WithPlayer) => player.deadItemId)
@@ -48,6 +53,7 @@ export function QueueList({ announce, takesFocus }: { announce: (text: string) =
     [runAction, focusAfterRender],
   )
 
+  // Indexes to render: the range, the row with the tab stops and the held row.
   const rows = drawn(range, items.length, [active, held?.from ?? -1])
   return (
     <div ref={scroller} className={styles.scroller} onScroll={onScroll} style={{ '--row': `${row}px` } as CSSProperties}>

@@ -88,12 +88,16 @@ function Head({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** False if the panel was only remounted elsewhere in the layout by the focused control. */
+/**
+ * Whether the focused element opened the queue. False for another control of the player, which has changed the layout
+ * and so mounted the panel again in another place: that control keeps the focus.
+ */
 const isOpener = (element: Element | null): boolean =>
   !element?.closest('[data-player]') || element.getAttribute('aria-expanded') === 'true'
 
 /**
- * Moves the focus into the panel and, on unmount, back to its opener unless the focus has moved elsewhere. Returns whether it moves in.
+ * On unmount, moves the focus from the panel back to its opener, unless it has moved elsewhere. Returns whether the
+ * panel should take the focus when it mounts.
  */
 function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
   const [opener] = useState(openerNow)
@@ -112,7 +116,7 @@ function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
   return isOpener(opener)
 }
 
-/** In narrow windows the panel covers the page: the page is inert, and navigation closes the panel. */
+/** In narrow windows the panel is a sheet that covers the page: the page is inert, and navigation closes the panel. */
 function useSheet(narrow: boolean, onClose: () => void) {
   const [path] = useLocation()
   const opened = useRef(path)

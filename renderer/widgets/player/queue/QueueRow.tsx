@@ -22,6 +22,7 @@ import { Image } from '#ui/Image.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import styles from './QueueRow.module.css'
 
+/** Actions on an item; `next`, `top` and `bottom` move it: after the current item, to the start, to the end. */
 export type RowAction = 'play' | 'next' | 'top' | 'bottom' | 'remove'
 
 /** Focusable part of a row. */
@@ -37,11 +38,13 @@ interface QueueRowProps {
   when: 'played' | 'current' | 'next'
   playing: boolean
   unplayable: boolean
+  /** The row is being moved, by pointer or by keys. */
   held: boolean
   /** Its controls are tab stops (one row at a time). */
   tabbable: boolean
   /** Id of the element that explains the drag handle. */
   hint: string
+  /** Called by the menu. */
   onAction: (onSelect: RowAction, id: string) => void
 }
 

@@ -6,6 +6,7 @@ import type { RowAction } from './QueueRow.tsx'
 
 export interface RowActions {
   runAction: (action: RowAction, id: string) => void
+  /** Moves an item to an index. */
   move: (id: string, to: number) => void
 }
 

@@ -3,7 +3,7 @@ import type { Lift } from '#ui/useLift.ts'
 import type { Part, RowAction } from './QueueRow.tsx'
 import type { RowFocus } from './useRowFocus.ts'
 
-/** Rows per Page Up and Page Down. */
+/** Number of rows by which Page Up and Page Down move. */
 const pageOfRows = 8
 
 interface RowEventsOptions {
@@ -23,7 +23,7 @@ function partAt(target: EventTarget): { id: string; part: Part } | null {
   return element && id !== undefined ? { id, part: element.dataset['part'] as Part } : null
 }
 
-/** Event handlers of the queue's list: navigation, playing, removing and reordering of rows. */
+/** Event handlers of the queue's list, for all its rows: navigation, playing, removing and reordering. */
 export function useRowEvents({ count, lift, focus, runAction, reveal }: RowEventsOptions) {
   const { held } = lift
   const { active, focusRow, focusAfterRender } = focus
@@ -33,6 +33,7 @@ export function useRowEvents({ count, lift, focus, runAction, reveal }: RowEvent
       const target = partAt(event.target)
       if (!target || !event.currentTarget.contains(event.target as Node) || event.ctrlKey || event.metaKey || event.altKey) return
       const offset = { ArrowUp: -1, ArrowDown: 1, PageUp: -pageOfRows, PageDown: pageOfRows, Home: -count, End: count }[event.key]
+      /** A row is being moved by keys: the arrow keys move it instead of the focus. */
       const byKeys = held?.by === 'keys'
       if (offset !== undefined) {
         if (byKeys) reveal(lift.shift(offset))
@@ -60,6 +61,7 @@ export function useRowEvents({ count, lift, focus, runAction, reveal }: RowEvent
       const target = partAt(event.target)
       if (target) focus.rememberFocused(target.id)
     },
+    // Leaving the handle cancels a move by keys, unless the focus is about to be restored after a render.
     onBlur({ target }: FocusEvent) {
       if (held?.by === 'keys' && !focus.isFocusPending() && target instanceof HTMLElement && target.dataset['part'] === 'handle')
         lift.cancel()

@@ -19,11 +19,11 @@ export interface RowFocus {
   /** Focuses a part of the active row after the next render. */
   focusAfterRender: (part: Part) => void
   isFocusPending: () => boolean
-  /** Makes the row active whose part got the focus. */
+  /** Called when a part of this item's row got the focus: makes the row active. */
   rememberFocused: (id: string) => void
 }
 
-/** Roving tabindex over the queue's rows. */
+/** Roving tabindex over the queue's rows: the controls of one row are tab stops, at first of the current item's row. */
 export function useRowFocus({ queue: { items, index }, list, takesFocus, reveal }: RowFocusOptions): RowFocus {
   // The last focused row; if its item is removed, the row now at its index.
   const [lastFocused, setLastFocused] = useState<{ id: string; position: number } | null>(null)

@@ -2,24 +2,29 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import type { Queue } from '#player/index.ts'
 import { rangeOf, scrollFor, type Range } from '#ui/rows.ts'
 
-/** Row height in rem, so that it scales with the text size. */
+/** Row height in rem, so that it grows with the browser's text size. */
 const rowSize = 3.75
 
 export interface Rows {
   scroller: RefObject<HTMLDivElement | null>
-  /** In px. */
+  /** Row height in px. */
   row: number
-  /** Height of the line before the first row, in px. */
+  /** Height in px of the line before the first row (`QueueEdge`); 0 if there are no earlier items. */
   lead: number
+  /** The rows to render. */
   range: Range
   onScroll: () => void
   /** Scrolls the row at this index into view. */
   reveal: (index: number) => void
 }
 
+/** What determines the scroll position: compared between renders. */
 type ListSnapshot = Pick<Queue, 'items' | 'index' | 'edits' | 'natural'> & { lead: number }
 
-/** Virtualised rows; anchors the scroll position when the list changes. */
+/**
+ * Virtualised rows. Keeps the visible rows in place when the list changes, and the current item in view when it
+ * advances.
+ */
 export function useRows({ items, index, edits, natural, previous }: Queue): Rows {
   const scroller = useRef<HTMLDivElement>(null)
   const [row] = useState(() => rowSize * parseFloat(getComputedStyle(document.documentElement).fontSize))
@@ -67,7 +72,8 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
     const element = scroller.current
     if (!element) return
     if (previous === null || (previous.natural === null) !== (natural === null)) {
-      // Show half of the previous row as a hint that the list can be scrolled up.
+      // First render, or shuffle turned on or off: starts at the current item. Half of the previous row shows that the
+      // list can be scrolled up.
       scrollTo(Math.max(0, lead + index * row - row / 2))
       return
     }
@@ -75,6 +81,7 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
     if (shift !== 0) scrollTo(position.current + shift)
     const [old, current] = [previous.items[previous.index], items[index]]
     if (old?.id === current?.id) return
+    // Follows to the next item only if the previous one was visible.
     const seen =
       (previous.index + 1) * row + previous.lead > position.current &&
       previous.index * row + previous.lead < position.current + element.clientHeight
@@ -84,7 +91,10 @@ export function useRows({ items, index, edits, natural, previous }: Queue): Rows
   return { scroller, row, lead, range, onScroll: measure, reveal }
 }
 
-/** Scroll offset in px that keeps the topmost visible row in place. Manual moves are not compensated. */
+/**
+ * Change of the scroll position in px that keeps the topmost visible row in place. Moves by the user are not
+ * compensated.
+ */
 function shiftOf(previous: ListSnapshot, { items, edits, lead }: ListSnapshot, position: number, row: number): number {
   const moved = previous.edits !== edits && previous.items.length === items.length
   if (previous.items === items || moved) return lead - previous.lead
