@@ -49,6 +49,20 @@ test('G1 G2 comments unfold on a card, load when first unfolded, and one is adde
       await expect(field).toBeFocused()
     }
   })
+  await test.step('keys of an input method neither discard nor send the text', async () => {
+    await field.fill('まだ')
+    for (const key of ['Escape', 'Enter'])
+      await field.evaluate(
+        (element, pressed) =>
+          element.dispatchEvent(
+            new KeyboardEvent('keydown', { key: pressed, ctrlKey: pressed === 'Enter', isComposing: true, bubbles: true }),
+          ),
+        key,
+      )
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(field).toHaveValue('まだ')
+    await expect(button(card, 'Add')).toBeEnabled()
+  })
   await test.step('64,000 characters are accepted, more cannot be typed', async () => {
     await expect(field).toHaveAttribute('maxlength', String(limits.text.max))
     await field.fill(`long ${'x'.repeat(limits.text.max - 5)}`)

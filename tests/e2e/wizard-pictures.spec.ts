@@ -1,5 +1,6 @@
 /** Pictures in the post wizard: uploaded, from a link, from a search (D5). */
 import { messages } from '#contract/messages.ts'
+import type { Page } from '@playwright/test'
 import { picture } from '../support/pictures.ts'
 import { postsOf } from './api.ts'
 import { expect, test } from './fixtures.ts'
@@ -84,12 +85,9 @@ test('D5 a picture by URL must load and be large enough, or is chosen from a pag
   await expect(attribution).toHaveValue('http://pictures.example/about')
 })
 
-test('D5 a searched picture: one under copyright is refused, by the search or on selection; owner and source are filled in', async ({
-  page,
-}) => {
-  const { requests } = await playPictures(page)
-  // The server has no network here: the test supplies the media at the address and the picture.
-  await page.route('**/api/v0/media/detect', async (route) => {
+/** The server has no network here: the test supplies the media at the address of a picture. */
+const detectPictures = (page: Page) =>
+  page.route('**/api/v0/media/detect', async (route) => {
     const {
       media: { href },
     } = route.request().postDataJSON() as { media: { href: string } }
@@ -98,7 +96,7 @@ test('D5 a searched picture: one under copyright is refused, by the search or on
         media: {
           type: 'image',
           href,
-          title: '2.jpg',
+          title: 'picture.jpg',
           source: 'pictures.example',
           media: [{ type: 'image', uri: href, href, format: 'image/jpeg' }],
         },
@@ -106,6 +104,12 @@ test('D5 a searched picture: one under copyright is refused, by the search or on
       },
     })
   })
+
+test('D5 a searched picture: one under copyright is refused, by the search or on selection; owner and source are filled in', async ({
+  page,
+}) => {
+  const { requests } = await playPictures(page)
+  await detectPictures(page)
   const { dialog, box, bead } = await compose(page, 'Searched pictures')
   const sent: Record<string, unknown>[] = []
   await page.route(`**/api/v0/posts/${bead}`, async (route) => {
@@ -150,4 +154,33 @@ test('D5 a searched picture: one under copyright is refused, by the search or on
   ])
   const [post] = await postsOf(page.context().request, bead, 'earliest')
   expect(post).toMatchObject({ title: 'Sunset 2', media: { attribution: 'https://pictures.example/photos/2', artist: 'Ann Marie Lee' } })
+})
+
+test('D5 of two found pictures chosen in a row, the second is taken, even if the first loads after it', async ({ page }) => {
+  await playPictures(page)
+  await detectPictures(page)
+  const sizes = (id: string) => [{ label: 'Large', image: `https://pictures.example/large/${id}.jpg`, width: 2000, height: 1125 }]
+  await page.route('**/api/v0/imagesearch/flickr_getSizes?**', (route) =>
+    route.fulfill({ json: { available: true, data: sizes(new URL(route.request().url()).searchParams.get('query')!) } }),
+  )
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('https://pictures.example/large/2.jpg', async (route) => {
+    await held
+    await route.fallback()
+  })
+  const { dialog, box } = await compose(page, 'Two pictures')
+  await dialog.getByRole('radio', { name: 'Picture' }).click()
+  await box.fill('sunset')
+  const tile = (n: number) => dialog.getByRole('button', { name: new RegExp(`^Sunset ${n}, `) })
+  await tile(2).click()
+  await expect(tile(2)).toHaveAttribute('aria-busy', 'true')
+  const late = page.waitForResponse('https://pictures.example/large/2.jpg')
+  await tile(4).click()
+  await expect(dialog.getByText('Ann Marie Lee – Sunset 4')).toBeVisible()
+  release()
+  await late
+  await onwards(dialog).click()
+  await dialog.getByRole('button', { name: /Media info/ }).click()
+  await expect(dialog.getByLabel('Source of the picture')).toHaveValue('https://pictures.example/photos/4')
 })

@@ -31,7 +31,7 @@ export function MediaSources({ kind, searchWords, images, onPick }: MediaSources
       {searchWords !== null && kind === 'image' && (
         <PictureResults
           query={searchWords}
-          busy={images.looking}
+          busy={images.busyResult}
           onPick={(found) => void images.pickFound(found)}
           fallback={<MediaSkeleton />}
         />

@@ -14,7 +14,7 @@ interface SearchFieldProps {
   /** Whether the value is an address. */
   hasLink: boolean
   onInput: (text: string, pasted: boolean) => void
-  onLookUp: (hasLink: string) => void
+  onLookUp: (link: string) => void
 }
 
 /** One text field for search terms and addresses (D2). It looks addresses up; the caller searches for terms. */

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { t } from '#texts/index.ts'
 import { readPicture, readSize, type FoundPicture } from '#widgets/pictures/index.ts'
+import type { Form } from './form.ts'
 import { isPictureAddress } from './links.ts'
 import type { Medium } from './useMedium.ts'
 import type { WizardState } from './useWizard.ts'
@@ -17,6 +18,23 @@ export interface Choices {
 
 const rules = { minSize: limits.imageSize.post, tooLarge: messages.postImageTooLarge, tooSmall: messages.postImageTooSmall }
 
+/** The fields of the form that an uploaded picture sets or empties. */
+const uploadedPicture = (name: string): Partial<Form> => ({
+  media: { type: 'image', href: '', title: name, source: 'Strand', media: [] },
+  uploaded: true,
+  fresh: true,
+  what: name,
+  who: [],
+  names: [],
+  attribution: '',
+  start: '',
+  end: '',
+  copies: [],
+  query: '',
+  byAddress: false,
+  repeat: false,
+})
+
 /**
  * The ways to choose a picture (D5): upload, the address of a file or of a page, or a search result. Pictures smaller
  * than `limits.imageSize.post` are refused.
@@ -27,7 +45,8 @@ export function useImages(wizard: WizardState, medium: Medium) {
   const [looking, setLooking] = useState<string | null>(null)
   const [reading, setReading] = useState(false)
   const [choices, setChoices] = useState<Choices | null>(null)
-  // `clear` increments it; results that arrive for an older number are ignored.
+  const [pickedId, setPickedId] = useState<string | null>(null)
+  // Each choice increments it; results that arrive for an older number are ignored.
   const requestNumber = useRef(0)
 
   const clear = () => {
@@ -44,7 +63,9 @@ export function useImages(wizard: WizardState, medium: Medium) {
   const measure = (src: string) => readSize(src, limits.imageSize.post, t.wizard.linkedImageTooSmall)
 
   /** Puts the picture at an address into the form; `more` are further form fields. */
-  async function takePicture(src: string, more: Parameters<Medium['lookUp']>[1], ownNumber = requestNumber.current) {
+  async function takePicture(src: string, more: Parameters<Medium['lookUp']>[1]) {
+    const ownNumber = (requestNumber.current += 1)
+    setProblem(undefined)
     setLooking(src)
     const { problem: pictureProblem } = await measure(src)
     if (ownNumber !== requestNumber.current) return
@@ -79,21 +100,7 @@ export function useImages(wizard: WizardState, medium: Medium) {
         .replace(/[_-]+/g, ' ')
         .slice(0, limits.who.length)
       wizard.setPicture(picture.src)
-      wizard.change({
-        media: { type: 'image', href: '', title: name, source: 'Strand', media: [] },
-        uploaded: true,
-        fresh: true,
-        what: name,
-        who: [],
-        names: [],
-        attribution: '',
-        start: '',
-        end: '',
-        copies: [],
-        query: '',
-        byAddress: false,
-        repeat: false,
-      })
+      wizard.change(uploadedPicture(name))
     },
 
     /** Takes the picture at an address, or offers those of the page there. */
@@ -125,13 +132,18 @@ export function useImages(wizard: WizardState, medium: Medium) {
     /** Takes one of `choices`. */
     pick: (src: string) => takePicture(src, choices ? { attribution: choices.page } : {}),
 
+    /** Id of the search result that is being taken. */
+    busyResult: looking === null ? null : pickedId,
+
     /** Takes a search result. */
-    pickFound: (found: FoundPicture) =>
-      takePicture(found.image, {
+    pickFound(found: FoundPicture) {
+      setPickedId(found.id)
+      return takePicture(found.image, {
         attribution: found.href,
         what: (found.title || t.wizard.kinds.image).slice(0, limits.who.length),
         who: found.author === '' ? [] : [found.author],
-      }),
+      })
+    },
   }
 }
 

@@ -1,4 +1,4 @@
 /** The playlist page for other screens: the page of a post shows the post above its playlist. */
 export { BeadView, type FeaturedProps } from './BeadView.tsx'
-export { LazyFeed as LaterFeed } from './LazyFeed.tsx'
+export { LazyFeed } from './LazyFeed.tsx'
 export { DraftHidden } from './lazyParts.ts'

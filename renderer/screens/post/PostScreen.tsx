@@ -3,7 +3,7 @@ import { t } from '#texts/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { ErrorState } from '#ui/States.tsx'
-import { BeadView, DraftHidden, LaterFeed, type FeaturedProps } from '../bead/index.ts'
+import { BeadView, DraftHidden, LazyFeed, type FeaturedProps } from '../bead/index.ts'
 import { DetailSkeleton, PostDetail } from '#widgets/post/index.ts'
 
 const PostNotFound = lazyComponent(() => import('./PostNotFound.tsx'))
@@ -22,7 +22,7 @@ export default function PostScreen({ id, bead }: { id: string; bead?: string }) 
   }
   const beadId = bead ?? post?.bead.id
   if (beadId === undefined) return <DetailSkeleton />
-  return <BeadView id={beadId} feed={LaterFeed} featured={{ post, as: Featured }} lead={bead === undefined ? 'post' : 'bead'} />
+  return <BeadView id={beadId} feed={LazyFeed} featured={{ post, as: Featured }} lead={bead === undefined ? 'post' : 'bead'} />
 }
 
 /** The post; a placeholder while it loads. */

@@ -42,7 +42,7 @@ function NextSteps({ query }: { query: SearchPageQuery }) {
   const outside = useUnrestrictedResults(query, typesOf[query.tab], 0)
   return (
     <div className={styles.center}>
-      {isRestricted(query) && outside && <WiderSearches query={query} total={outside.total} uncounted={outside.uncounted} />}
+      {outside && <WiderSearches query={query} total={outside.total} uncounted={outside.uncounted} />}
       {query.category && outside && <OtherCategories query={query} categories={outside.categories} />}
       <div className={styles.ways}>
         {query.tab !== 'all' && (

@@ -1,4 +1,4 @@
-import { matching, maxSearchTotal, unrestricted, type SearchPageQuery } from '#contract/pages/search.ts'
+import { isRestricted, matching, maxSearchTotal, unrestricted, type SearchPageQuery } from '#contract/pages/search.ts'
 import { categories, type Category } from '#contract/rules.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { useSearchInfiniteQuery } from '#data/search.ts'
@@ -24,14 +24,17 @@ export function categoriesIn(items: readonly Pick<SearchItem, 'category'>[], wit
 
 /**
  * Counts and categories of the same search without its restrictions (X4); null while loading, or if there are no
- * additional results.
+ * restrictions or no additional results.
  *
  * @param types comma-separated types of results
  * @param found number of results with the restrictions
  */
 export function useUnrestrictedResults(query: SearchPageQuery, types: string, found: number): UnrestrictedResults | null {
   const { q } = unrestricted(query)
-  const { currentData } = useSearchInfiniteQuery({ query: { q, type: types, limit: sampleSize, ...matching } })
+  const { currentData } = useSearchInfiniteQuery(
+    { query: { q, type: types, limit: sampleSize, ...matching } },
+    { skip: !isRestricted(query) },
+  )
   const first = currentData?.pages[0]
   if (!first || first.counts.total <= found) return null
   const { total } = first.counts

@@ -11,7 +11,7 @@ interface SourceResultsProps {
   source: PictureSource
   title: string
   query: string
-  /** Id or address of the picture being loaded. */
+  /** Id of the picture being loaded. */
   busy: string | null
   onPick: (picture: FoundPicture) => void
 }

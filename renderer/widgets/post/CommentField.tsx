@@ -6,6 +6,7 @@ import { useDraft } from '#data/useDraft.ts'
 import { player } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
+import { isOfInputMethod } from '#ui/composing.ts'
 import { Confirm } from '#ui/Confirm.tsx'
 import { DraftNotice } from '#ui/DraftNotice.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -80,6 +81,7 @@ export function CommentField({ of, initial = '', submit, onSubmit, onDone, ref }
     form.current?.querySelector('textarea')?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isOfInputMethod(event.nativeEvent)) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void send()
     if (event.key !== 'Escape' || !hasContent) return
     // Escape must not close the surrounding dialog.
