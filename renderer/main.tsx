@@ -1,3 +1,6 @@
+/**
+ * Entry of the web app in the browser: creates store and player, then hydrates the server's HTML or renders the page.
+ */
 import './app/polyfills.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -37,6 +40,7 @@ const slowScreenMs = 5000
 // If the gate replaced the page by its notice (server/http/gate.ts), the app does not start.
 const root = document.getElementById('root') ?? (await new Promise<never>(() => undefined))
 
+// In a pop-up that has signed in, the page ends here by closing itself.
 const arrival = takeArrival()
 await finishPopup(arrival)
 
@@ -44,12 +48,13 @@ const inlined = preloadedAnswers(document)
 // The service worker's shell document, which starts the app offline, contains no member.
 const isShell = memberIn(inlined) === undefined
 const answers = dropStaleAnswers(inlined)
-// Also unknown if the document came from the browser's cache: `me` is requested again.
+// Undefined if unknown, also for a document from the browser's cache: `me` is then requested.
 const member = memberIn(answers)
 watchExit(window)
 const player = createWebPlayer(document, member)
 const store = createStore(player.engine)
 const initialState = store.getState()
+// Answers of endpoints that the code of the screen adds; they are written once it is loaded.
 const unknown = preload(store.dispatch, answers)
 attachToPage(store, player)
 startHistory()
@@ -64,8 +69,9 @@ resumeAfterLoad(store, arrival)
 syncTabs(store)
 if (hasEndedSession(answers)) {
   store.dispatch(sessionEnded())
-  // Clears the cookie, so that the next document is a visitor's. Not before this page was shown: a document that lost the race against
-  // the shell has reported nothing.
+  // Clears the cookie, so that the next document is a visitor's. The server does not clear it with the document,
+  // because the browser may discard that document and show the service worker's shell, which could not explain the
+  // log-out.
   void call('POST /logout', undefined)
 }
 watchErrors(window)
@@ -75,7 +81,7 @@ whenIdle(registerWorker)
 const takeKeys = recordKeys(document)
 onFirstInteraction(startBackground)
 
-/** If its code cannot be loaded, the next press tries again. */
+/** Starts the background tasks. If their code cannot be loaded, the next press tries again. */
 function startBackground(): void {
   void tryTwice(() => import('./app/startBackgroundTasks.ts')).then(
     ({ startBackgroundTasks }) => startBackgroundTasks(store, player.clock, takeKeys()),
@@ -89,7 +95,8 @@ await Promise.race([preloadPath(path), new Promise((resolve) => setTimeout(resol
 preload(store.dispatch, unknown)
 document.getElementById('waiting')?.remove()
 
-// Otherwise the browser renders the page: it may have shown more when it was left, or answers were dropped.
+// React can attach to the server's HTML only if it renders the same. It does not if answers were dropped, or if the
+// page is revisited and has to restore what it showed. Then the browser renders the page from scratch.
 const conditions = renderConditionsOf(root)
 const canHydrate = conditions !== null && answers.length === inlined.length && !isRevisited() && isPrepared(path)
 const repeatEarlyInput = takeEarlyInput(root)
@@ -107,7 +114,7 @@ const app = (
 if (canHydrate) hydrateRoot(root, app, { onRecoverableError: reportMismatch })
 else createRoot(root).render(app)
 
-/** React renders the page again, so nothing is lost but time. */
+/** Logs a hydration error. React has then rendered the page in the browser. */
 function reportMismatch(error: unknown): void {
   console.error('The server rendered another page:', error)
 }

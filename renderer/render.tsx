@@ -1,4 +1,4 @@
-/** Renders first screens on the server, from the same components as the browser. Built as a module of its own, without side effects. */
+/** Renders first screens to HTML on the server, from the same components as the browser. Built as a separate bundle. */
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { RenderScreen } from '#contract/pages/render.ts'
@@ -9,10 +9,10 @@ import { App } from './app/App.tsx'
 import { loadScreens } from './app/screens.ts'
 import { createServerStore } from './app/store.ts'
 
-// Also the endpoints that the screens add to the API.
+// Loading the screens also adds their endpoints to the API.
 await loadScreens()
 
-/** What React renders in place of a boundary whose content failed. */
+/** The marker in React's HTML for a Suspense boundary whose content failed. */
 const failedBoundary = '<!--$!-->'
 
 export const render: RenderScreen = ({ path, search, answers, cookies, conditions }) => {
@@ -26,7 +26,7 @@ export const render: RenderScreen = ({ path, search, answers, cookies, condition
         <App store={store} address={{ path, search }} />
       </StrictMode>,
     )
-    // React continues after a component failed, and leaves this to the browser.
+    // React does not throw if a component within a Suspense boundary fails: it leaves the boundary to the browser.
     if (html.includes(failedBoundary)) throw new Error('a component failed')
     return html
   } finally {

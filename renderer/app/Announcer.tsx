@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { pageTitle } from '#ui/page.ts'
 
-/** Announces the page title after a navigation; the browser itself announces the first page. */
+/** Announces the page title to screen readers after a navigation. The browser itself announces the first page. */
 export function Announcer() {
   const title = useSyncExternalStore(pageTitle.subscribe, pageTitle.read)
   const [announcement, setAnnouncement] = useState('')

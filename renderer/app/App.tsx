@@ -26,7 +26,7 @@ interface AppProps {
   serverState?: RootState | undefined
   /** The address while the server renders. */
   address?: { path: string; search: string }
-  /** Called when the page reacts to input. */
+  /** Called once React is attached to the whole page, so that it reacts to input. */
   onStarted?: () => void
 }
 
@@ -34,7 +34,7 @@ export function App({ store, player, serverState, address, onStarted }: AppProps
   const isServerPage = serverState !== undefined || address !== undefined
   const [isHydrated, setHydrated] = useState(!isServerPage)
   useEffect(() => startTransition(() => setHydrated(true)), [])
-  // After the effects: during them React does not attach to further parts of the page, such as the screen.
+  // A microtask runs after all effects: while they run, React does not attach to further parts, such as the screen.
   useEffect(() => (isHydrated && onStarted ? queueMicrotask(onStarted) : undefined), [isHydrated, onStarted])
   useEffect(() => onFirstInteraction(() => whenIdle(preloadLikely)), [])
   return (

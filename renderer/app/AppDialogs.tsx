@@ -12,11 +12,12 @@ const AddPost = lazyComponent(() => import('../screens/addPost/AddPost.tsx'))
 const PictureEditor = lazyComponent(() => import('../screens/preferences/picture/PictureEditor.tsx'))
 const ShortcutsDialog = lazyComponent(() => import('#widgets/shortcuts/ShortcutsDialog.tsx'))
 
-/** The app-wide dialogs. The code of each is loaded when it first opens, and stays mounted for its closing transition. */
+/** The app-wide dialogs. The code of each is loaded when it first opens. */
 export default function AppDialogs() {
   const dispatch = useDispatch()
   const { auth, authInPage, creator, addPost, picture, shortcuts } = useSelector((state: RootState) => state.dialogs)
   const [path] = useLocation()
+  // No dialog over a page that shows the sign-in form itself.
   const request = authInPage || match(path).screen === 'auth' ? null : auth
   return (
     <>
@@ -45,6 +46,7 @@ interface OpenedProps {
   children: (window: LazyProps & { onClose: () => void }) => ReactNode
 }
 
+/** Mounts a dialog when it first opens. It stays mounted afterwards, so that its closing transition can run. */
 function WhenOpened({ open, onClose, children }: OpenedProps) {
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)

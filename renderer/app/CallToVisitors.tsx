@@ -4,7 +4,7 @@ import { useHasInteracted } from '#ui/firstInteraction.ts'
 
 const CallToAction = lazyComponent(() => import('#widgets/landing/CallToAction.tsx'))
 
-/** The call to sign up, for visitors only. Not loaded before the first interaction. */
+/** The notice that invites visitors to sign up. Not loaded before the first interaction. */
 export function CallToVisitors() {
   const { me, loading } = useMe()
   const hasInteracted = useHasInteracted()

@@ -9,13 +9,13 @@ import styles from './ConfirmNotice.module.css'
 
 interface ConfirmNoticeProps {
   me: Me
-  /** Confirmed: not shown again on this page. */
+  /** Called when the member has confirmed the data. */
   onDone: () => void
-  /** Dismissed for a week. */
+  /** Called when the member closes the notice. */
   onDismiss: () => void
 }
 
-/** Prompts members to confirm the data that a network provided (U13), then their e-mail address (BY7). */
+/** Prompts members to confirm the data that a social network provided (U13), otherwise their e-mail address (BY7). */
 export default function ConfirmNotice({ me, onDone, onDismiss }: ConfirmNoticeProps) {
   return me.onboarding.doConfirmInfo ? (
     <ConfirmInfo me={me} onDone={onDone} onDismiss={onDismiss} />
@@ -42,7 +42,7 @@ function ConfirmInfo({ me: { name, email }, onDone, onDismiss }: ConfirmNoticePr
 }
 
 function ConfirmAddress({ email, onDismiss }: { email: string; onDismiss: () => void }) {
-  // `fixedCacheKey`: the result survives while another notice takes the slot.
+  // `fixedCacheKey` preserves the result while another notice replaces this one.
   const [resend, { data, error, isLoading }] = useResendVerificationMutation({ fixedCacheKey: 'notice' })
   const text = data ? (data.sent ? t.preferences.resent(email) : t.preferences.confirmed) : t.preferences.confirmText(email)
   return (

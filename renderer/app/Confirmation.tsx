@@ -8,13 +8,13 @@ import { match } from '#navigation/routes.ts'
 
 const ConfirmNotice = lazyComponent(() => import('./ConfirmNotice.tsx'))
 
-/** A dismissed notice is shown again after a week (s). */
+/** This cookie hides the notice for a week after it was dismissed (seconds). */
 const dismissedCookie = 'strand_confirm'
 const dismissedSeconds = 7 * 86_400
 
 /**
- * Prompts members to confirm data from a network or their address. Hidden while signing in, and on the preferences page, which has the
- * same forms.
+ * Shows a notice to members who should confirm the data that a social network provided, or their e-mail address. Not on
+ * the pages for signing in and for connecting a TV, nor on the preferences page, which has the same forms.
  */
 export function Confirmation() {
   const { me } = useMe()

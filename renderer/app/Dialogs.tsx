@@ -9,7 +9,9 @@ import type { RootState } from './store.ts'
 
 const AppDialogs = lazyComponent(() => import('./AppDialogs.tsx'))
 
-/** Mounts the app-wide dialogs. Their code is preloaded after the first interaction. */
+/**
+ * Mounts the app-wide dialogs when one opens for the first time. Their code is preloaded after the first interaction.
+ */
 export function Dialogs() {
   const dispatch = useDispatch()
   const open = useSelector(

@@ -16,6 +16,7 @@ interface BoundaryState {
   failed: boolean
 }
 
+/** The message in place of a screen that failed, with a reload button. */
 export const Crashed = () => (
   <EmptyState level={1} title={t.shell.crashedTitle} action={<Button onClick={() => location.reload()}>{t.shell.reload}</Button>}>
     {t.shell.crashedText}

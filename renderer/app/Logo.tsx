@@ -1,3 +1,4 @@
+/** @param size width and height in pixels. */
 export const Logo = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="1.5 2.5 28.5 26.5" aria-hidden="true" focusable="false">
     <path d="M3 24C9 30 12 17 16 16s8-13 13-8" fill="none" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" />

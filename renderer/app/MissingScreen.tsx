@@ -12,15 +12,16 @@ import { reach } from '#host/reach.ts'
 import { hasUnsavedInput } from './writing.ts'
 
 interface MissingScreenProps {
+  /** A retry is running. */
   busy: boolean
-  /** A retry failed although Strand is reachable: browsers may remember a failed module until the page is reloaded. */
+  /** A retry failed although Strand is reachable: browsers may cache a failed module until the page is reloaded. */
   isLost: boolean
   onRetry: () => void
 }
 
 /**
- * Shown in place of a screen whose code failed to load. Offline it retries when the connection is back, and reloads the page if that
- * fails, unless media plays or a form is dirty.
+ * Shown in place of a screen whose code failed to load. After an interrupted connection it retries once Strand is
+ * reachable, and reloads the page if that fails too, unless media plays or a form is dirty.
  */
 export function MissingScreen({ busy, isLost, onRetry }: MissingScreenProps) {
   const isReached = useSyncExternalStore(reach.subscribe, reach.read)
@@ -33,12 +34,12 @@ export function MissingScreen({ busy, isLost, onRetry }: MissingScreenProps) {
   }, [isReached, wasOffline])
   const playing = useSelector(selectIsPlaying)
   const shouldReload = wasOffline && isLost && isReached && !playing
-  // They are held while a dialog is open, which may have the unsaved input: check again when it closes.
+  // Notices are held while a dialog is open. The dialog may have the unsaved input, so check again when it closes.
   const areNoticesHeld = useNoticesHeld()
   useEffect(() => {
     if (shouldReload && !hasUnsavedInput(document)) location.reload()
   }, [shouldReload, areNoticesHeld])
-  // Online, the file itself is missing, as after a deployment: only a full load helps.
+  // Without an interruption the file itself is missing, for example after a deployment: only a full load helps.
   if (!wasOffline || isLost) return <Crashed />
   return (
     <EmptyState

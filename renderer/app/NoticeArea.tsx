@@ -12,7 +12,10 @@ import styles from '#ui/NoticeArea.module.css'
 
 const UpdateNotice = lazyComponent(() => import('./UpdateNotice.tsx'))
 
-/** Shows one notice at a time at the bottom of the window, above the player. Offline only the code of the shell is available. */
+/**
+ * Shows one notice at a time at the bottom of the window, above the player. `OfflineNotice` is not a lazy component,
+ * because no code can be loaded while offline.
+ */
 export function NoticeArea() {
   const area = useRef<HTMLDivElement>(null)
   const polite = useRef<HTMLDivElement>(null)

@@ -8,17 +8,17 @@ import { useNoticesHeld, useNoticeTurn } from '#ui/notices.ts'
 import { reach } from '#host/reach.ts'
 import type { Store } from './store.ts'
 
-/** How long "back online" is shown (ms). */
+/** How long the message "back online" is shown (ms). */
 const backOnlineMs = 3000
 
-/** When the focused button is removed, the focus moves to the screen's heading. */
+/** A ref callback; its cleanup moves the focus to the screen's heading when the focused button is removed. */
 const moveFocusOnRemoval = (button: HTMLButtonElement) => () => {
   if (document.activeElement === button) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
 /**
- * Shows that Strand is unreachable, and refetches failed queries when it is reachable again. Part of the shell: offline no code can be
- * loaded.
+ * Shows that Strand is unreachable, and refetches failed queries when it is reachable again. Not loaded lazily, because
+ * no code can be loaded while offline.
  */
 export function OfflineNotice() {
   const store = useStore() as unknown as Store

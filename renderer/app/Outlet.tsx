@@ -16,20 +16,22 @@ import styles from './Outlet.module.css'
 
 /** Loading time after which reachability is checked (ms). */
 const slowLoadMs = 5000
-/** Timeout of a further attempt while Strand is reachable (ms). */
+/** Timeout of a retry while Strand is reachable (ms). */
 const retryTimeoutMs = 15_000
-/** How long to wait for the heading of a loading screen before it no longer gets the focus (ms). */
+/** Time within which the heading of a loading screen must appear to get the focus (ms). */
 const headingTimeoutMs = 5000
 
 /** The screen of the current address. The previous screen stays until the code of the next is loaded. */
 export function Outlet() {
   const [path] = useLocation()
   const search = useSearch()
+  /** The path whose screen stays visible while the code of the next one loads. */
   const [ready, setReady] = useState(path)
   /** The path whose code could not be loaded. */
   const [missing, setMissing] = useState<string | null>(null)
   /**
-   * `lost`: a further attempt failed although Strand is reachable. Browsers may cache a failed module for the lifetime of the document.
+   * `count`: number of retries. `lost`: a retry failed although Strand is reachable; browsers may cache a failed module
+   * for the lifetime of the document.
    */
   const [attempt, setAttempt] = useState({ count: 0, busy: false, lost: false })
   const loaded = screenOf(match(path)).loaded()
@@ -49,7 +51,7 @@ export function Outlet() {
     void screenOf(match(path))
       .preload()
       .then(() => finish(() => setReady(path), false), fail)
-    // A request may get neither an answer nor an error.
+    // A request may get neither an answer nor an error, so loading also ends when Strand becomes unreachable.
     const checkReach = () => {
       if (!reach.read()) setMissing(path)
     }
@@ -72,7 +74,7 @@ export function Outlet() {
   useNavigationFocus(page, shown === path ? null : path)
   const visit = useShownVisit(path, loaded)
   const store = useStore()
-  // The previous page may have shown a deleted item: its answers can be purged only now that they have no subscribers.
+  // The previous page may have shown a deleted item. Its cached answers can be purged once they have no subscribers.
   useEffect(() => purgeDeleted(store as Store), [store, visit])
   const target = match(shown)
   const Screen = componentOf(target)
@@ -103,7 +105,10 @@ export function Outlet() {
   )
 }
 
-/** A change of category, tab or query does not remount the screen; another playlist, post or member does. */
+/**
+ * React key of a screen: a change of category, tab or query does not remount the screen; another playlist, post or
+ * member does.
+ */
 const keyOf = ({ screen, props }: ReturnType<typeof match>) =>
   screen === 'discover' || screen === 'search' || screen === 'auth' ? screen : `${screen} ${JSON.stringify(props)}`
 
@@ -120,15 +125,15 @@ function useShownVisit(path: string, isLoaded: boolean) {
   const [held, setHeld] = useState({ visit: latest, fresh: false })
   if (isLoaded && held.visit !== latest) {
     const { type, reload } = navigationRuleFor(path)
-    // Answers inlined in the document are fresh already.
+    // The first visit of a document keeps `fresh: false`: the answers in the document are up to date.
     setHeld({ visit: latest, fresh: type === 'always' || (reload && !latest.revisited) })
   }
   return useMemo(() => ({ ...held.visit, fresh: held.fresh }), [held])
 }
 
 /**
- * After a navigation: restores the scroll position, then focuses the heading of the new screen, unless one of its fields took the focus
- * or the user moved it while the code was loading.
+ * After a navigation: restores the scroll position, then focuses the heading of the new screen, unless one of its
+ * fields took the focus or the user moved it while the code was loading.
  * @param coming the path that is loading; null once it is loaded.
  */
 function useNavigationFocus(visit: string, coming: string | null) {
@@ -156,8 +161,8 @@ function useNavigationFocus(visit: string, coming: string | null) {
 }
 
 /**
- * Returns a function that answers once whether the focused element got the focus by a user action while the screen was `coming`, for
- * example the search box. Actions that lead to another screen do not count.
+ * Returns a function that reports whether the focused element, for example the search box, got the focus by a user
+ * action while the code of the `coming` screen was loading. Each call resets it.
  */
 function useMovedFocus(coming: string | null): () => boolean {
   const movedTo = useRef<Element | null>(null)

@@ -7,7 +7,7 @@ import { beforePlay } from '#ui/intent.ts'
 
 const PlayerBar = lazyComponent(() => import('#widgets/player/PlayerBar.tsx'))
 
-/** The state that the bar renders first. After an error the bar is rendered again when it changes. */
+/** A change of these values renders the bar again after it failed (`again` of `lazyComponent`). */
 const selectShown = (state: WithPlayer) => {
   const { playing, deadItemId } = selectPlayer(state)
   return [selectCurrentItem(state), playing, deadItemId]
@@ -21,7 +21,7 @@ function preloadPlayer(): void {
   )
 }
 
-/** The player bar, shown from the first played item on. */
+/** Mounts the player bar once the queue has a current item, and preloads the player before a press on play. */
 export function PlayerDock({ clock, stage }: Pick<WebPlayer, 'clock' | 'stage'>) {
   const active = useSelector(selectCurrentItem) !== null
   const resetKey = useSelector(selectShown, shallowEqual)

@@ -3,7 +3,7 @@ import { Notice, NoticeLink, noticeTitle } from '#ui/Notice.tsx'
 import { useNoticesHeld, useNoticeTurn } from '#ui/notices.ts'
 import { dropUpdate, receiveUpdates, type Update } from '#ui/update.ts'
 
-/** Display time (ms, A9). */
+/** Display time of an update without interruptions (ms, A9). */
 const displayMs = 5000
 
 /** The update banner: shows queued updates one after the other. */

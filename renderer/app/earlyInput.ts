@@ -1,4 +1,7 @@
-/** What a user does on a page of the server before the app has started, recorded by server/http/firstScript.ts. */
+/**
+ * Input on a page that the server has rendered, from before the app has started. The inline script of
+ * server/http/firstScript.ts records it; `takeEarlyInput` repeats it.
+ */
 interface EarlyInput {
   /** Pressed buttons, in order. */
   controls: HTMLElement[]
@@ -15,13 +18,13 @@ declare global {
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Age from which a key is dropped (ms): by then the user may be typing elsewhere. */
+/** Keys older than this (ms) are dropped: the user may be typing elsewhere since then. */
 const maxKeyAgeMs = 1000
 
 /**
- * To be called right before React attaches to the page: from then on React handles presses itself. Takes text out of the fields, because
- * React would keep it but not know of it. Returns a function that types it again and repeats the presses and keys, to be called when
- * React has attached.
+ * Stops the recording and removes typed text from the fields, because React would not notice text that is already
+ * there. Returns a function that enters the text again and repeats the presses and keys. Call this right before React
+ * attaches to the page, and the returned function once React has attached.
  */
 export function takeEarlyInput(root: HTMLElement): () => void {
   const { controls = [], keys = [], stop } = window.strandEarlyInput ?? {}
@@ -34,17 +37,17 @@ export function takeEarlyInput(root: HTMLElement): () => void {
       return { field, text }
     })
   return () => {
-    // React has not seen the focus that a field got before.
+    // React missed the focus event of a field that got the focus earlier.
     const focused = document.activeElement
     if (focused !== null && root.contains(focused)) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     for (const { field, text } of texts) type(field, text)
     for (const control of controls.splice(0)) {
       if (!control.isConnected) continue
-      // What waits for the first interaction, such as the player, starts now.
+      // Starts code that waits for the first interaction (ui/firstInteraction.ts) or a press on play (ui/intent.ts).
       control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
       control.click()
     }
-    // A key on a control has had its effect, unless it is Escape: it pressed the control, or changed the field.
+    // Not keys on a control, except Escape: the browser has already pressed the control or changed the field.
     for (const event of keys.splice(0)) {
       const isRecent = performance.now() - event.timeStamp < maxKeyAgeMs
       if (isRecent && (event.target === document.body || event.key === 'Escape'))
@@ -53,7 +56,10 @@ export function takeEarlyInput(root: HTMLElement): () => void {
   }
 }
 
-/** By the setter of the prototype: React replaces the element's own, to ignore changes that it makes itself. */
+/**
+ * Sets a field's value so that React notices: React replaces the element's own setter and ignores changes made through
+ * it, so this calls the setter of the prototype.
+ */
 function type(field: Field, text: string): void {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)

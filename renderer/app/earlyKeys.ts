@@ -1,7 +1,10 @@
-/** Age from which a key is dropped (ms): by then the user may be typing elsewhere. */
+/** Keys older than this (ms) are dropped: the user may be typing elsewhere since then. */
 const maxAgeMs = 1000
 
-/** Records the keys that are pressed before the code of the shortcuts is loaded. Returns a function that stops it and returns them. */
+/**
+ * Records keys that are pressed before the code of the keyboard shortcuts is loaded. Returns a function that stops the
+ * recording and returns the recent keys.
+ */
 export function recordKeys(target: Pick<Document, 'addEventListener' | 'removeEventListener'>): () => KeyboardEvent[] {
   let keys: KeyboardEvent[] = []
   const isRecent = ({ timeStamp }: KeyboardEvent) => performance.now() - timeStamp < maxAgeMs

@@ -5,7 +5,10 @@ export interface FeedLink {
   href: string
 }
 
-/** Links to the feeds: the only menu entries in the bar on the first screen (A2.2, RO1). */
+/**
+ * Links to the feeds, in the top bar and the left menu (A2.2); none on a read-only site (RO1). Separate from `menu.ts`,
+ * which is loaded with the first menu.
+ */
 export const feedLinks = ({ readOnly }: Pick<Site, 'readOnly'>): FeedLink[] =>
   readOnly
     ? []

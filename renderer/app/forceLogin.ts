@@ -1,6 +1,7 @@
 /**
- * Elements for members only, marked `data-force-login="collect/{id}"`: a visitor's click opens the sign-up dialog with that intent
- * (A4.2). One capturing listener runs before all others; activation by keyboard is a click too.
+ * Elements with the attribute `data-force-login` are for members only: a visitor's click opens the sign-up dialog
+ * instead (A4.2). The value, such as `collect/{id}`, is the intent that runs after signing in. The listener captures,
+ * so that it runs before those of the element. Activation by keyboard fires a click too.
  */
 import { authOpened } from '#data/dialogs.ts'
 import { parseIntent } from '#data/intents.ts'

@@ -1,6 +1,6 @@
 /**
- * Decides on full page loads (R14): after an answer of another build with the next navigation; after a redirect header or an HTML page in
- * place of an API answer at once.
+ * Decides when the page is loaded in full (R14). At the next navigation, if an answer of the server came from another
+ * build; at once, if an answer has a redirect header or is an HTML page in place of JSON.
  */
 export interface FullLoadContext {
   /** The build of this page; null without one, as in development. */
@@ -17,14 +17,15 @@ export interface FullLoadContext {
   onStale(): void
 }
 
+/** The full loads of a tab: the time of the last one (ms since 1970), and the number of consecutive ones. */
 export interface Loads {
   at: number
   count: number
 }
 
-/** Milliseconds between two loads, doubled each time: a persistent signal must not reload the page in a loop. */
+/** Milliseconds between two loads, doubled each time, so that a permanent cause does not reload the page in a loop. */
 const minIntervalMs = 10_000
-/** A pause of this length ends a series of loads (ms). */
+/** After this time without a load (ms), the interval starts at its minimum again. */
 const seriesEndMs = 60 * 60_000
 
 export interface FullLoad {
@@ -33,7 +34,7 @@ export interface FullLoad {
   replaceNavigation(to: string): boolean
 }
 
-/** The minimum time between the load with this number and the next. */
+/** The minimum time (ms) between the load with this number, from 1, and the next one; 0 before the first load. */
 const intervalAfter = (count: number): number => (count === 0 ? 0 : minIntervalMs * 2 ** (count - 1))
 
 export function createFullLoad(context: FullLoadContext): FullLoad {
@@ -42,6 +43,7 @@ export function createFullLoad(context: FullLoadContext): FullLoad {
   function load(to: string): boolean {
     const at = context.now()
     const last = context.last.read()
+    // Absolute, in case the clock was set back.
     const elapsed = Math.abs(at - last.at)
     const count = elapsed < Math.max(seriesEndMs, 2 * intervalAfter(last.count)) ? last.count : 0
     if (context.isBusy() || elapsed < intervalAfter(count)) return false
@@ -50,7 +52,10 @@ export function createFullLoad(context: FullLoadContext): FullLoad {
     return true
   }
 
-  /** Returns null for addresses outside the site: headers are untrusted, and a path with two leading slashes leads to another host. */
+  /**
+   * A path within the site; null for other addresses, because a header is not trusted. A path with two leading slashes
+   * would lead to another host.
+   */
   function internalPath(to: string): string | null {
     if (!to.startsWith('/') || !URL.canParse(to, context.origin)) return null
     const { origin, pathname, search, hash } = new URL(to, context.origin)
@@ -66,7 +71,8 @@ export function createFullLoad(context: FullLoadContext): FullLoad {
       }
       const to = internalPath(headers.get('x-strand-redirect') ?? '')
       if (to !== null) load(to)
-      // A proxy in front of Strand shows a page, such as its login form. An error page is an ordinary failure.
+      // A successful HTML answer comes from a proxy in front of Strand, for example its login form. An HTML page with
+      // an error status is an ordinary failure.
       else if (ok && headers.get('content-type')?.startsWith('text/html')) load(context.here())
     },
     replaceNavigation: (to) => isStale && load(to),

@@ -1,19 +1,20 @@
 import { useState, type ComponentType } from 'react'
 import { codeLoader } from '#ui/code.ts'
 
+/** A screen whose code is loaded separately. */
 export interface LazyScreen<P extends object> {
   /** Renders nothing until its code is loaded. */
   Screen: ComponentType<P>
   /** Rejects if the code cannot be loaded; the next call retries. */
   preload(): Promise<void>
   loaded(): boolean
-  /** Whether what its first render needs is loaded too. */
+  /** Whether its code is loaded, and what `prepare` loads for its first render. */
   prepared(): boolean
 }
 
 /**
  * A screen whose code is loaded on demand or by `preload`.
- * @param prepare loads what else its first render needs. If that fails, the screen loads it again.
+ * @param prepare loads what else the first render needs, such as texts. If that fails, the screen must load it itself.
  */
 export function lazyScreen<P extends object, M extends { default: ComponentType<P> }>(
   load: () => Promise<M>,

@@ -3,7 +3,7 @@ import type { Site } from '#contract/endpoints/site.ts'
 import type { Me } from '#contract/schemas.ts'
 import { feedLinks, type FeedLink } from './feedLinks.ts'
 
-/** The action of an entry without a link. */
+/** An entry that runs an action instead of opening a link. */
 export type MenuAction = 'startPlaylist' | 'addPost' | 'notifications' | 'shortcuts' | 'logIn' | 'join' | 'logOut'
 
 export type Entry =
@@ -42,7 +42,7 @@ const infoEntries: Entry[] = [
   { id: 'terms', href: '/tos' },
 ]
 
-/** The quick menu, in groups; a member's opens at their picture. */
+/** The entries of the quick menu at the end of the top bar, in groups. Its button shows a member's picture. */
 export const quickMenu = (viewer: Viewer): Entry[][] =>
   nonEmpty([
     memberEntries(viewer),
@@ -53,7 +53,7 @@ export const quickMenu = (viewer: Viewer): Entry[][] =>
     present(viewer.me !== null && { id: 'logOut' }),
   ])
 
-/** The left menu, in groups. */
+/** The entries of the left menu, in groups. */
 export const leftMenu = (viewer: Viewer): Entry[][] =>
   nonEmpty([
     present(viewer.me === null && !viewer.site.readOnly && { id: 'join' }, viewer.me === null && { id: 'logIn' }),

@@ -2,8 +2,8 @@
 export const canHaveWorker = import.meta.env.PROD && 'serviceWorker' in navigator
 
 /**
- * Registers the service worker. This file is part of the shell, so that a page can be reloaded offline before the person has used it.
- * `worker.ts`, which is loaded later, updates the worker.
+ * Registers the service worker. Loaded at the start, so that a page can be reloaded offline even if the user has not
+ * interacted with it. `worker.ts`, which is loaded at the first interaction, updates the service worker.
  */
 export function registerWorker(): void {
   // The browser may forbid service workers; the app works without them.

@@ -1,9 +1,11 @@
-/** Sends the events of `track`, one request each (A7). Lost reports are not retried. */
+/** Sends the analytics events of `track` to the server, one request each (A7). Failed reports are not retried. */
 import { sendRequest } from '#data/client.ts'
 import type { Send } from '#data/track.ts'
 import type { Platform } from '#host/platform.ts'
 
-/** Per minute. The server accepts 120 per address, which other pages may share. */
+/**
+ * Reports per minute of this page. The server accepts 120 per member or, for visitors, per IP address, for all pages.
+ */
 const maxPerMinute = 60
 const minuteMs = 60_000
 

@@ -6,13 +6,16 @@ import { lacksEmail } from '#data/members.ts'
 import { meIn } from '#data/session.ts'
 import type { Store } from './store.ts'
 
-/** A pop-up opened for a social network reports its outcome and closes. */
+/** In a pop-up that was opened to sign in with a social network: reports the outcome to the page and closes. */
 export async function finishPopup(arrival: Arrival | null): Promise<void> {
   const outcome = arrival && toPopupOutcome(arrival)
   if (outcome) await reportPopupOutcome(outcome)
 }
 
-/** Handles the parameters of a mail's or network's link, and the intent stored before a reload. */
+/**
+ * Continues what started before this page was loaded: the parameters of a link in a mail or from a social network, the
+ * sign-up of a member without e-mail address, and the intent stored before a reload.
+ */
 export function resumeAfterLoad(store: Store, arrival: Arrival | null): void {
   const me = meIn(store.getState()) ?? null
   if (arrival || (me && (lacksEmail(me) || readIntent()))) {

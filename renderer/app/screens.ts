@@ -1,4 +1,7 @@
-/** The code of each screen, from the modules of the contract's table, which tests/renderer/screens.test.ts compares with this one. */
+/**
+ * Loads the code of each screen. The server preloads the same modules by the table in server/contract/pages/screens.ts;
+ * tests/renderer/screens.test.ts compares the two.
+ */
 import type { ComponentType } from 'react'
 import type { ScreenName } from '#contract/pages/screens.ts'
 import type { LegalPage } from '#contract/rules.ts'
@@ -35,17 +38,17 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
 
 export const screenOf = (target: Target) => screens[target.screen]
 
-/** The component and its properties; the table above pairs them, which a union's type cannot follow. */
+/** The component of a screen. The cast is safe: the type of `screens` gives each component the props of its target. */
 export const componentOf = (target: Target) => screens[target.screen].Screen as ComponentType<object>
 
-/** The legal texts that the first render needs. */
+/** The legal texts that the first render needs. The server renders any of them, so it needs all. */
 function firstLegalPages(): readonly LegalPage[] | 'all' {
   if (typeof location === 'undefined') return 'all'
   const target = match(location.pathname)
   return target.screen === 'legal' ? [target.props.page] : []
 }
 
-/** Whether all that the first render of the screen at a path needs is loaded. */
+/** Whether everything that the first render of the screen at a path needs is loaded. */
 export const isPrepared = (path: string): boolean => screenOf(match(path)).prepared()
 
 /** Fetches the code of the screen at a path. A failure is ignored: the code is fetched again when needed. */

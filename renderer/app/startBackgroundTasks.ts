@@ -12,7 +12,7 @@ import { startWorker } from './worker.ts'
 import { canHaveWorker } from './registerWorker.ts'
 import type { Store } from './store.ts'
 
-/** @param earlyKeys pressed before this code was loaded: some may be shortcuts. */
+/** @param earlyKeys keys pressed before this code was loaded; some may be shortcuts. */
 export function startBackgroundTasks(store: Store, clock: PlayerClock, earlyKeys: readonly KeyboardEvent[]): void {
   listenForShortcuts(document, store, clock, earlyKeys)
   watchForNewBuild(store)
@@ -26,6 +26,6 @@ export function startBackgroundTasks(store: Store, clock: PlayerClock, earlyKeys
     }),
   )
   if (canHaveWorker) void startWorker(navigator.serviceWorker).catch(() => undefined)
-  // A session that expired while no page was open leaves a push subscription behind.
+  // A session that expired while no page was open leaves a push subscription behind: remove it.
   if (meIn(store.getState()) === null) void unsubscribePush().catch(() => undefined)
 }

@@ -10,7 +10,7 @@ import { analyticsMiddleware } from '#host/analyticsMiddleware.ts'
 
 const reducer = combineReducers({ [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer })
 
-/** A store to render from: it requests nothing and starts no timers. */
+/** The store for server rendering: without middleware, so that it requests nothing and starts no timers. */
 export const createServerStore = () => configureStore({ reducer, middleware: () => new Tuple(), devTools: false })
 
 export function createStore(engine: LazyEngine) {

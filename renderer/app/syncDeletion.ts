@@ -6,7 +6,10 @@ import { purgeUnused } from '#data/purge.ts'
 import { dropBead } from '#host/syncQueueWithPosts.ts'
 import type { Store } from './store.ts'
 
-/** Removes what another tab deleted from lists, the cache and the queue. A page that shows it stays until it is left. */
+/**
+ * Removes an item that was deleted in another tab from the lists, the cache and the queue. A page that shows the item
+ * keeps showing it until the user leaves the page.
+ */
 export function syncDeletion(store: Pick<Store, 'dispatch' | 'getState'>, { kind, id }: Deletion): void {
   const { dispatch, getState } = store
   const context = { dispatch, state: getState() }

@@ -1,4 +1,4 @@
-/** Synchronises the pages of one browser: the session (A4.1) and deletions, in other tabs and in the back/forward cache. */
+/** Synchronises this page with other tabs: the session (A4.1) and deletions; also after the back/forward cache. */
 import { api, contentTags } from '#data/api.ts'
 import { onAuthMessage } from '#data/authChannel.ts'
 import { holdCalls, releaseCalls } from '#data/client.ts'
@@ -23,7 +23,7 @@ export function syncTabs(store: Store): () => void {
   }
 }
 
-/** A page restored from the back/forward cache may belong to another session by now, and missed the messages of other tabs. */
+/** A page in the back/forward cache misses the messages of other tabs, and its session may end: refetch everything. */
 function refetchRestored({ dispatch }: Store): () => void {
   const refetch = ({ persisted }: PageTransitionEvent) => {
     if (persisted) dispatch(api.util.invalidateTags(['Me', ...contentTags]))
@@ -32,6 +32,7 @@ function refetchRestored({ dispatch }: Store): () => void {
   return () => removeEventListener('pageshow', refetch)
 }
 
+/** Follows log-ins and log-outs of other tabs. `signingOut` holds this tab's requests until the outcome is known. */
 function syncSession({ dispatch, getState }: Store): () => void {
   return onAuthMessage((message) => {
     const me = meIn(getState())

@@ -29,13 +29,13 @@ export function setTheme(theme: Theme): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** The theme of the cookie, from which the server renders. */
+/** The theme in the cookie; also the server snapshot, because the server renders by the cookie. */
 function chosenTheme(): Theme {
   const chosen = readCookie('theme')
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** The service worker's cached document has no theme: apply the cookie. */
+/** Applies the theme of the cookie. For the document that the service worker has cached, which has no theme. */
 export function applyStoredTheme(): void {
   const chosen = chosenTheme()
   if (chosen !== 'system') applyTheme(chosen)

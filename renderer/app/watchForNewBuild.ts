@@ -1,4 +1,4 @@
-/** Connects `fullLoad.ts` to this browser tab. */
+/** Connects `fullLoad.ts`, which reloads the page after a deployment, to the document, the store and the navigation. */
 import { t } from '#texts/index.ts'
 import { belowGuard } from '#ui/backGuard.ts'
 import { showUpdate } from '#ui/update.ts'
@@ -18,7 +18,7 @@ function readLoads(): Loads {
     const [at = 0, count = 0] = (sessionStorage.getItem(storageKey) ?? '').split(' ').map(Number)
     return { at, count }
   } catch {
-    // Without storage only the loads of this page are known.
+    // Storage may be blocked: then only the loads of this page are known.
     return loads
   }
 }

@@ -3,7 +3,7 @@ import type { ToWorker } from '../worker/scope.ts'
 import { t } from '#texts/index.ts'
 import { showUpdate } from '#ui/update.ts'
 
-/** How long the worker of this page's own build may take to activate (ms). */
+/** A new worker that is not active after this time (ms) is taken to belong to another build than this page. */
 const activationTimeoutMs = 2000
 
 const send = (worker: ServiceWorker, message: ToWorker): void => worker.postMessage(message)
@@ -13,12 +13,12 @@ const ownBuild = (): string | undefined => document.querySelector<HTMLMetaElemen
 export async function startWorker(container: ServiceWorkerContainer): Promise<void> {
   const registration = await container.register('/sw.js')
   const { waiting } = registration
-  // This page comes from the waiting build: it needs nothing of the previous one.
+  // The worker activates only if it belongs to the build of this page, which needs no files of the previous build.
   if (waiting) send(waiting, { type: 'activate', build: ownBuild() ?? '' })
   const watchInstalling = () => {
     const next = registration.installing
     next?.addEventListener('statechange', () => {
-      // The very first worker takes over by itself.
+      // Without a controller it is the first worker, which activates by itself.
       if (next.state !== 'installed' || !container.controller) return
       send(next, { type: 'activate', build: ownBuild() ?? '' })
       setTimeout(() => {

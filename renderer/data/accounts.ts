@@ -7,6 +7,7 @@ import { api, contentTags } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 import { clearMemberData } from './clearMemberData.ts'
 
+/** The `query` of an endpoint that sends its argument as the input. */
 const to = <K extends EndpointKey>(key: K) => ({ query: (input: CallInput<K>) => ({ key, input }) })
 /** For endpoints without input. */
 const withoutInput = (key: EndpointKey) => ({ query: () => ({ key, input: undefined }) })

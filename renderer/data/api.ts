@@ -20,7 +20,10 @@ interface Request {
 
 const notFoundFailure: CallFailure = { status: 404, code: 'not_found', message: t.notFound.heading, requestId: '' }
 
-/** The page of a deleted item may refetch until it is left: answer 404 without a request. */
+/**
+ * Calls the server, with two exceptions. A GET of an item deleted in this browser fails with 404 without a request: the
+ * item's page may refetch until the user leaves it. A failure that the document contains is returned once.
+ */
 const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) => {
   if (key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params)) return { error: notFoundFailure }
   const error = takeKnownFailure(key, input)
@@ -29,9 +32,10 @@ const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, {
 
 /** An endpoint without input takes no argument. */
 type Input<K extends EndpointKey> = keyof CallInput<K> extends never ? void : CallInput<K>
+/** The `query` of an endpoint that sends its argument as the input. */
 const to = <K extends EndpointKey>(key: K) => ({ query: (input: Input<K>): Request => ({ key, input: input ?? undefined }) })
 
-/** Null for the first page, which starts at the input's own `from`. */
+/** Offset of a page in its list. Null for the first page, which starts at the input's own `from`. */
 export type Offset = number | null
 export const pagedQueryOptions = {
   initialPageParam: null as Offset,
@@ -49,7 +53,7 @@ export const pageOf = <K extends EndpointKey>(key: K) => ({
   }),
 })
 
-/** Sorts the fields and turns numbers into strings, so that equal inputs have the same cache key. */
+/** Sorts the fields and turns all values into strings, so that equal inputs have the same cache key. */
 const normalizeKey = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value === undefined ? undefined : String(value)
   return Object.fromEntries(
@@ -60,16 +64,19 @@ const normalizeKey = (value: unknown): unknown => {
   )
 }
 
-/** Cache tag of the filters of collections. */
+/** Cache tag of the filters of playlists and collections, and of the number of collected posts in a playlist. */
 export const filters = { type: 'Posts', id: 'filters' } as const
 
-/** Cache tags: what a member follows, the tags among it, and the followers of a member, a playlist or, after a #, a tag. */
+/** Cache tag of the lists of members and playlists that a member follows. */
 export const followsOf = (uid: string) => ({ type: 'Member', id: `what ${uid} follows` }) as const
+/** Cache tag of the list of tags that a member follows. */
 export const tagsOf = (uid: string) => ({ type: 'Member', id: `which tags ${uid} follows` }) as const
+/** Cache tag of a list of followers. `id`: a member's uid, a playlist's id, or a tag's key with a leading #. */
 export const followersOf = (id: string) => ({ type: 'Member', id: `who follows ${id}` }) as const
 
-/** Cache tags: the collectors of a post, the likers of a comment. */
+/** Cache tag of the members who collected a post. */
 export const collectorsOf = (id: string) => ({ type: 'Member', id: `who collected ${id}` }) as const
+/** Cache tag of the members who like a comment. */
 export const likersOf = (id: string) => ({ type: 'Member', id: `who likes ${id}` }) as const
 
 const tagTypes = ['Me', 'Bead', 'Post', 'Member', 'Beads', 'Posts', 'Comments', 'Relations', 'Feed', 'Notifications', 'Push'] as const
@@ -135,7 +142,7 @@ export const api = createApi({
     }),
     editBead: build.mutation<Answer<'POST /api/v0/beads/:id'>, Input<'POST /api/v0/beads/:id'>>({
       ...to('POST /api/v0/beads/:id'),
-      // Publishing changes the counts of its creator.
+      // Publishing a playlist changes the counts of its creator.
       invalidatesTags: (result, _, { params, body }) =>
         result ? ['Beads', { type: 'Bead', id: params.id }, ...(body.isDraft === false ? (['Member'] as const) : [])] : [],
     }),
@@ -180,7 +187,7 @@ export const api = createApi({
   }),
 })
 
-/** All tags except the member's own: a member sees other content than a visitor. */
+/** The cache tags that are invalidated when the viewer changes: all except `Me`, which is set directly. */
 export const contentTags = tagTypes.filter((type) => type !== 'Me')
 
 export const {

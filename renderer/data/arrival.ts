@@ -12,11 +12,12 @@ export interface Arrival {
   email?: string
   /** The network of a successful sign-in. */
   connected?: string
-  /** The error code of a failed sign-in. */
+  /** The error code of a failed sign-in, and its network. */
   problem?: string
   network?: string
 }
 
+/** The field of each URL parameter; null for a flag that is read separately. */
 const parameters = {
   resetpassword: null,
   resetcode: 'resetCode',
@@ -27,7 +28,10 @@ const parameters = {
 /** Removed only together with one of the others. */
 const companionParameters = ['email', 'network'] as const
 
-/** The parameters of a link, and the `rest` of the query, with its question mark unless it is empty. Null without parameters. */
+/**
+ * The parameters of a link, and the `rest` of the query, with its question mark unless it is empty. Null if there are
+ * no such parameters.
+ */
 export function readArrival(path: string, search: string): { arrival: Arrival; rest: string } | null {
   const params = new URLSearchParams(search)
   // The preferences page shows the result of a network connection itself.
@@ -51,6 +55,7 @@ export function readArrival(path: string, search: string): { arrival: Arrival; r
   return { arrival, rest: params.size > 0 ? `?${params}` : '' }
 }
 
+/** Reads the parameters of the current address and removes them from it. */
 export function takeArrival(): Arrival | null {
   const { pathname, search, hash } = location
   const found = readArrival(pathname, search)
@@ -58,7 +63,7 @@ export function takeArrival(): Arrival | null {
   return found?.arrival ?? null
 }
 
-/** The result that a pop-up reports; null if there is none. */
+/** The result that a pop-up reports to its opener; null if there is none. */
 export function toPopupOutcome({ connected, problem }: Arrival): PopupOutcome | null {
   if (problem !== undefined) return { problem }
   return connected === undefined ? null : { connected }

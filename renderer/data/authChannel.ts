@@ -21,11 +21,12 @@ export const postAuthMessage = channel.post
 export const onAuthMessage = channel.subscribe
 
 /**
- * The id of the sign-in attempt, in the session storage that a pop-up inherits as a copy. Unlike `name` and `opener`, it survives the
- * round trip to another site.
+ * Key of the sign-in attempt's id in session storage, which a pop-up inherits as a copy. Unlike `window.name` and
+ * `window.opener`, it survives the round trip to another site.
  */
 const popupKey = 'strand-popup'
 
+/** The id of the sign-in attempt that opened this pop-up; null in other windows. */
 export function popupParameter(): string | null {
   try {
     return sessionStorage.getItem(popupKey)
@@ -34,7 +35,7 @@ export function popupParameter(): string | null {
   }
 }
 
-/** Sets the parameter for the window that `open` opens, not for this one. */
+/** Calls `open` while the id of the attempt is in session storage, so that only the opened window has it afterwards. */
 export function withPopupParameter<T>(id: string, open: () => T): T {
   try {
     sessionStorage.setItem(popupKey, id)
@@ -65,6 +66,7 @@ export async function reportPopupOutcome(outcome: PopupOutcome): Promise<void> {
   const { opener } = window as { opener: Window | null }
   opener?.postMessage(message, location.origin)
   close()
+  // `close` takes effect asynchronously. A page that still runs after 500 ms was not closed.
   await new Promise((resolve) => setTimeout(resolve, 500))
   clearPopupParameter()
 }

@@ -15,7 +15,8 @@ type Table = 'GET /api/v0/beads/:id/table'
 
 export const beadPageApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Adjusted optimistically with each press (`relations`), and refetched after the server's answer.
+    // Each collect changes the count optimistically (relations.ts) and refetches it after the server's answer. Changes
+    // that happened during a request are added to its answer, which may lack them.
     collectedCount: build.query<Answer<Count>, CallInput<Count>>({
       query: (input) => ({ key: 'GET /api/v0/posts/count', input }),
       providesTags: [filters],
@@ -73,7 +74,9 @@ interface MoveCommand {
   back: Target
 }
 
-/** Reorders complete lists in curated order; filtered lists are refetched, since only the server knows the neighbours. */
+/**
+ * Reorders unfiltered lists in curated order. Filtered lists are refetched: they may not contain the post's neighbours.
+ */
 function moveInLists(dispatch: ApiDispatch, state: ApiState, bead: string, post: Post, to: Target): void {
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Posts'])) {
     if (endpointName !== 'posts') continue

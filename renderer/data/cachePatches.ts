@@ -15,7 +15,9 @@ export interface ApiStore {
 
 type Tags = Parameters<typeof api.util.selectInvalidatedBy>[1]
 
-/** An entry of the cache; its endpoint may be injected later than the code that patches it. */
+/**
+ * A cached answer of an endpoint in the registry. Loosely typed, because its endpoint may be in code that loads later.
+ */
 export interface CacheEntry {
   name: CachedAnswerName
   args: unknown
@@ -30,12 +32,12 @@ export const cachedEntries = (state: ApiState, tags: Tags): CacheEntry[] =>
       isCachedAnswer(endpointName) ? [{ name: endpointName, args: originalArgs, cached: state.api.queries[queryCacheKey]?.data }] : [],
     )
 
-/** `updateQueryData` for any endpoint: the registry pairs names and answers. */
+/** `updateQueryData` without its types, for endpoints of any name; the registry defines which answer a name has. */
 const { updateQueryData } = api.util as unknown as {
   updateQueryData(name: string, args: unknown, change: (draft: never) => void): UnknownAction
 }
 
-/** Changes one entry. Its value is a draft; a returned value is ignored. */
+/** Changes one entry. `change` mutates an Immer draft of its value; a returned value is ignored. */
 export const patchEntry = <T>(
   dispatch: ApiDispatch,
   { name, args }: Pick<CacheEntry, 'args'> & { name: string },

@@ -1,6 +1,7 @@
 /**
- * The cached answers that a document contains or a patch reaches, one row per endpoint. A new list is added here, so that it starts with
- * the answer in the document and its posts and comments stay up to date. Its endpoint provides the tag `Posts` or `Feed`.
+ * The registry of cached answers, one row per endpoint: those that the server-rendered document may contain
+ * (preload.ts), and those whose posts and comments are patched after a mutation (cachePatches.ts). Add every new list
+ * here. The endpoint of a list with posts provides the cache tag `Posts` or `Feed`.
  */
 import type { Answer, EndpointKey } from '#contract/endpoints.ts'
 import type { Comment, Post } from '#contract/schemas.ts'
@@ -8,11 +9,11 @@ import type { FeedItem } from '#contract/schemas/feed.ts'
 
 export interface CachedAnswer {
   key: EndpointKey
-  /** Cached as `{ pages, pageParams }`. */
+  /** An infinite query, cached as `{ pages, pageParams }`. */
   isList: boolean
   hasPosts: boolean
   hasComments: boolean
-  /** The posts in the cached value, which may be changed while it is a draft. */
+  /** The posts in the cached value. They can be mutated if the value is an Immer draft. */
   postsIn(cached: unknown): Post[]
   commentsIn(cached: unknown): Comment[]
 }

@@ -2,5 +2,5 @@
 import { pictureCache } from '../worker/scope.ts'
 import { unsubscribePush } from './push.ts'
 
-/** Not awaited: failures mean that there was nothing to remove. */
+/** Removes the push subscription and the cached pictures. Best effort: not awaited, and failures are ignored. */
 export const clearMemberData = (): void => void Promise.allSettled([unsubscribePush(), globalThis.caches?.delete(pictureCache)])

@@ -40,9 +40,9 @@ export function addressOf(key: EndpointKey, input: LooseInput = {}): { method: s
   return { method, url: search === '' ? path : `${path}?${search}` }
 }
 
-/** How the server learns who sends a request. */
+/** How requests authenticate. */
 export type Authentication =
-  /** By the session cookie of the page, with the header that the server requires beside it (`server/http/origin.ts`). */
+  /** By the session cookie, with a header that proves that a page of this origin sent it (`server/http/origin.ts`). */
   | { kind: 'cookie' }
   /** By a token, null for a visitor. Not a promise: a request of a page that unloads must be sent at once. */
   | { kind: 'bearer'; token: () => string | null }
@@ -69,7 +69,7 @@ function withoutSlash(address: string): string {
 /** The full address of a path of the server. */
 export const serverUrl = (path: string): string => configuration.baseUrl + path
 
-/** Fetches a path of the server for the member. */
+/** Sends a request to a path of the server, with the configured authentication. */
 export function sendRequest(path: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
   const { authentication } = configuration
   if (authentication.kind === 'cookie')
@@ -105,27 +105,27 @@ export function onNetworkError(listener: () => void): void {
   networkErrorListener = listener
 }
 
-/** A log-out that waits for its answer. Other calls are held until then. */
+/** A log-out in progress. Other calls wait until it is answered. */
 interface LogOut {
   /** Resolves to whether the session has ended. */
   outcome: Promise<boolean>
   settle: (ended: boolean) => void
 }
 let logOut: LogOut | null = null
-/** Increases with each session that ends: a 401 to a call of an earlier session is not reported. */
+/** The number of sessions that have ended: an error answer to a call of an earlier session is not reported. */
 let session = 0
 
 /** Milliseconds after which held calls go out anyway: the tab that logs out may have been closed. */
 const logOutTimeoutMs = 30_000
 
-/** Never held: they end the session themselves. */
+/** These calls are never held: they end the session themselves. */
 const endsSession: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'POST /logout',
   'POST /api/v0/me/delete',
   'POST /api/v0/auth/resetpassword',
 ])
 
-/** Holds all calls: this tab, or another of this browser, is logging out. */
+/** Holds all calls while this tab, or another one of this browser, is logging out. */
 export function holdCalls(): void {
   if (logOut !== null) return
   let settle = (_ended: boolean): void => undefined
@@ -142,7 +142,7 @@ export function holdCalls(): void {
   }
 }
 
-/** The log-out is answered. Held calls are sent if the session continues; otherwise they fail without being sent. */
+/** Ends the waiting of held calls. They are sent if the session continues; otherwise they fail without being sent. */
 export function releaseCalls(ended: boolean): void {
   if (ended) session += 1
   logOut?.settle(ended)
@@ -158,7 +158,9 @@ export const revalidated: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
   'GET /api/v1/me/notifications/status',
 ])
 
-/** In characters. Browsers reject `keepalive` requests whose bodies in flight exceed 64 KiB together (Fetch standard). */
+/**
+ * In characters: browsers reject `keepalive` requests if the bodies in flight exceed 64 KiB together (Fetch standard).
+ */
 const maxKeepaliveLength = 4096
 
 /** Calls an endpoint. Never throws. After an abort the result is ignored. */
@@ -207,7 +209,7 @@ export async function call<K extends EndpointKey>(key: K, input: CallInput<K> | 
   }
 }
 
-/** Reports failures that the contract does not define (A8). Without the address, which may contain a search query. */
+/** Reports unexpected failures to analytics (A8). Without the address, which may contain a search query. */
 const report = (key: EndpointKey, status: number, message: string): void => track('xhrerror', { call: key, status, message })
 
 /** The body; undefined if it is not JSON, such as a proxy's error page. Rejects if it does not arrive completely. */

@@ -1,4 +1,4 @@
-/** Filters of a collection. Loaded with the screen that shows collections. */
+/** The endpoint for the filters of a collection. Loaded with the screen that shows collections. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, filters } from './api.ts'
 

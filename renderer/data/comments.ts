@@ -46,7 +46,7 @@ export const commentsApi = api.injectEndpoints({
           () => null,
         )
         if (!comment) return
-        // Appended to lists that are loaded to their end, so that no page is refetched.
+        // Appended instead of refetched. A list that is not loaded to its end gets the comment with its last page.
         for (const { originalArgs } of api.util.selectInvalidatedBy(getState(), [{ type: 'Comments', id }]))
           dispatch(
             api.util.updateQueryData('comments', originalArgs, (page) => {
@@ -69,7 +69,7 @@ export const commentsApi = api.injectEndpoints({
           const { data } = await queryFulfilled
           patchComment(dispatch, getState(), data.id, (copy) => void Object.assign(copy, data))
         } catch (reason) {
-          // 409: deleted in the meantime. Show the tombstone (B8).
+          // 409: the comment was deleted before the edit arrived. Show the tombstone (B8).
           const { error } = reason as { error?: unknown }
           if (isFailure(error) && error.status === 409) markCommentDeleted({ dispatch, getState }, comment)
         }
@@ -86,7 +86,7 @@ export const commentsApi = api.injectEndpoints({
     flag: build.mutation<Answer<'POST /api/v0/feedback/flag/:id'>, CallInput<'POST /api/v0/feedback/flag/:id'>>({
       query: (input) => ({ key: 'POST /api/v0/feedback/flag/:id', input }),
     }),
-    // Lists exclude blocked members, so they depend on the viewer: also tagged 'Member'.
+    // Also tagged `Member`: lists exclude blocked members, so they depend on the viewer.
     collectors: build.infiniteQuery<Answer<Collectors>, CallInput<Collectors>, Offset>({
       ...pageOf<Collectors>('GET /api/v0/posts/:id/collectedby'),
       providesTags: (_, __, { params }) => ['Member', collectorsOf(params.id)],

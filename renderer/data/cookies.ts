@@ -14,7 +14,7 @@ export function deleteCookie(name: string): void {
   document.cookie = `${name}=; max-age=0${attributes()}`
 }
 
-/** The server has no `document`: it sets the cookies of the request that it renders for. */
+/** Server rendering has no `document`: `setCookieSource` provides the cookies of the request that is rendered. */
 let readAll = (): string => document.cookie
 export const setCookieSource = (source: () => string): void => void (readAll = source)
 

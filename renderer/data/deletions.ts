@@ -1,6 +1,6 @@
 /**
- * Posts and playlists deleted in this browser. Their cached answers, data inlined in documents that the browser restores, unsent forms
- * and cached pictures are removed, so that Back shows that they are gone.
+ * Remembers the posts and playlists that were deleted in this browser. Cached answers, data in documents that the
+ * browser restores, unsent forms and cached pictures about them are dropped, so that Back shows that they are deleted.
  */
 import type { Post } from '#contract/schemas.ts'
 import { pictureCache } from '../worker/scope.ts'
@@ -25,11 +25,12 @@ export interface Deletion {
 }
 
 const channel = tabChannel<Deletion>('strand-deletions')
+/** Sends a deletion to the other tabs. */
 export const shareDeletion = channel.post
 /** Subscribes to deletions in other tabs. @returns unsubscribes. */
 export const onDeletionElsewhere = channel.subscribe
 
-/** Deleted since the last purge of the cache. */
+/** Ids deleted since the last purge of the cache (purge.ts). */
 let unpurged: string[] = []
 
 export function markDeleted(ids: readonly string[]): void {
@@ -44,10 +45,10 @@ const mentions = (value: unknown, ids: readonly string[]): boolean => {
   return ids.some((id) => text.includes(`"${id}"`))
 }
 
-/** Whether a request names something deleted, or a cached answer holds it. */
+/** Whether the input of a request, or an answer, contains the id of a deleted item. */
 export const mentionsDeleted = (value: unknown): boolean => mentions(value, deleted)
 
-/** The cache keys of requests that name items deleted since the last call. Keys in use stay for the next call. */
+/** The cache keys of queries about items deleted since the last call. Keys in use are left for the next call. */
 export function takeStaleKeys(
   queries: Readonly<Record<string, { originalArgs?: unknown } | undefined>>,
   isInUse: (key: string) => boolean = () => false,
@@ -58,7 +59,7 @@ export function takeStaleKeys(
   return unused
 }
 
-/** Removes the service worker's copies of pictures, in all their sizes. */
+/** Removes pictures from the service worker's cache, in all sizes. Only pictures of this site are cached. */
 export async function deleteCachedPictures(addresses: readonly (string | null | undefined)[]): Promise<void> {
   const own = [...new Set(addresses)].filter((address): address is string => typeof address === 'string' && address.startsWith('/'))
   if (own.length === 0 || !globalThis.caches) return

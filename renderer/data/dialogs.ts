@@ -11,10 +11,10 @@ export interface AuthRequest {
   intent: Intent | null
   /** Whether it opened because the session ended. */
   ended: boolean
-  /** Known from the link of a mail. */
+  /** From the link in a mail. */
   email?: string
   resetCode?: string
-  /** The network's error code, and the network. */
+  /** The error code of a failed sign-in at a social network, and the network. */
   problem?: string
   network?: string
 }
@@ -24,7 +24,7 @@ export interface AddPostRequest {
   /** The preselected playlist and link. */
   bead: string | null
   link: string | null
-  /** Ids of posts. */
+  /** The id of the post to edit or to repost. */
   edit: string | null
   repost: string | null
 }
@@ -33,9 +33,10 @@ export interface DialogsState {
   auth: AuthRequest | null
   /** The page itself shows the auth forms: they take the requests, and no dialog opens over them. */
   authInPage: boolean
+  /** The dialog that creates a playlist. */
   creator: boolean
   addPost: AddPostRequest | null
-  /** The post whose composer takes the focus: a visitor started a comment on it before signing in. */
+  /** The id of the post whose comment field should get the focus (`useCommentRequest` in session.ts). */
   comment: string | null
   /** The sheet of keyboard shortcuts. */
   shortcuts: boolean

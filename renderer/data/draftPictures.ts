@@ -32,7 +32,7 @@ async function withStore<T>(mode: IDBTransactionMode, operation: (entries: IDBOb
   }
 }
 
-/** Null deletes it. */
+/** Stores the picture of a draft, by the draft's name. Null deletes it. */
 export async function saveDraftPicture(uid: string, draft: string, picture: string | null): Promise<void> {
   try {
     await withStore<unknown>(

@@ -5,7 +5,7 @@
 import { draftsKey as key } from './draftsOwner.ts'
 import { deviceStorage, isRecord } from './storage.ts'
 
-/** The most recently written drafts. */
+/** Only the most recently written drafts are stored. */
 const maxDrafts = 20
 /** 30 days. */
 const maxAgeMs = 30 * 86_400_000
@@ -29,7 +29,9 @@ function readAll(uid: string): Entry[] {
 /** The draft of that name, or null. The caller validates its shape. */
 export const readDraft = (uid: string, name: string): unknown => readAll(uid).find((entry) => entry.name === name)?.value ?? null
 
-/** Deletes the drafts about a post, a playlist or a comment. Returns their names. */
+/**
+ * Deletes the drafts about a post, a playlist or a comment, whose names contain its id (`post:…`). Returns the names.
+ */
 export function deleteDraftsAbout(uid: string, id: string): string[] {
   const names = readAll(uid)
     .map(({ name }) => name)

@@ -1,4 +1,6 @@
-/** The owner of the drafts on this device (see `drafts.ts`, which is loaded with the forms). */
+/**
+ * Deletes the drafts on this device when their owner changes. `drafts.ts`, which is loaded with the forms, stores them.
+ */
 import { deviceStorage, isRecord } from './storage.ts'
 
 export const draftsKey = 'strand-drafts'

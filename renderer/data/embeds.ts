@@ -2,7 +2,7 @@
 import type { Answer } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
-/** In seconds, for going back to a text. */
+/** In seconds: long enough for going back to a page with the same text. */
 const keepUnusedDataFor = 600
 
 export const embedsApi = api.injectEndpoints({

@@ -1,7 +1,7 @@
 import { t } from '#texts/index.ts'
 import type { CallFailure } from './client.ts'
 
-/** Whether an error of a hook or of `unwrap()` is an API failure, including a missing answer. */
+/** Whether an error of a hook or of `unwrap()` is a failure of a call, including calls without a response. */
 export const isFailure = (error: unknown): error is CallFailure =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'status' in error
 
@@ -18,7 +18,7 @@ export function failureTitle(error: unknown, missing: string): string {
 export const failureReason = (error: unknown): string | null =>
   isFailure(error) && error.code !== 'internal' && error.message !== t.common.serverError ? error.message : null
 
-/** The session ended: the login dialog opens with a message. */
+/** Whether the session has ended. The log-in dialog opens by itself and explains it. */
 export const isSessionEnd = (error: unknown): boolean => isFailure(error) && error.status === 401
 
 /** The message for the user. */

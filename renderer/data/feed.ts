@@ -5,9 +5,13 @@ import type { CallFailure } from './client.ts'
 
 type FeedKey = 'GET /api/v2/me/feed' | 'GET /api/v2/members/:uid/activity' | 'GET /api/v2/trending'
 type SuggestionType = CallInput<'POST /api/v0/me/feed/fewer'>['body']['type']
+/** Offset of a page; null for the first page. */
 type Offset = number | null
 
-/** A page with its load time (ms since 1970) and its original length; both are missing for a page inlined in the document. */
+/**
+ * A page with its load time (ms since 1970) and its original length, before items were dismissed. Both are missing for
+ * a page that the document contains.
+ */
 export type FeedPage = Answer<'GET /api/v2/me/feed'> & { loadedAt?: number; receivedCount?: number }
 export interface FeedPages {
   pages: FeedPage[]
@@ -21,8 +25,8 @@ type FeedResult = { data: FeedPage; error?: undefined } | { error: CallFailure; 
 type BaseQuery = (request: { key: FeedKey; input: object }) => PromiseLike<FeedResult>
 
 /**
- * The timestamp (server clock) of the newest item on the first page: later pages exclude newer items, so that offsets do not shift.
- * Suggestions are not ordered by time.
+ * The timestamp (server clock) of the newest item on the first page: later pages exclude newer items, so that offsets
+ * do not shift. Suggestions are skipped, because they are not ordered by time.
  */
 const newestOf = (page: FeedPage | undefined): string | undefined =>
   page?.results.find(({ type }) => type !== 'suggestion')?.state.timestamp
@@ -44,6 +48,8 @@ const feedEndpoint = <K extends FeedKey>(key: K) => ({
   ): Promise<FeedResult> {
     const { query, ...input } = queryArg as { query?: object }
     const firstPage = (getState() as FeedCache).api.queries[queryCacheKey]?.data?.pages[0]
+    // A later page excludes items newer than the first page. A refetch sends `reset`, and the age of the cached first
+    // page in seconds. The trending feed takes neither.
     const position =
       key === 'GET /api/v2/trending'
         ? {}

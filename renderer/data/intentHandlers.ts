@@ -20,11 +20,11 @@ const handlers = {
   commentReact: { run: likeCommentAs, done: () => t.auth.liked },
 } as const
 
-/** `uid`: the signed-in member's. */
+/** @param uid the signed-in member's id. */
 export async function handleIntent(dispatch: ApiDispatch, uid: string | undefined, { type, id }: HandledIntent): Promise<void> {
   if (type === 'repost') return void dispatch(addPostOpened({ repost: id }))
   if (uid === undefined) return
   const { run, done } = handlers[type]
-  // No `now`: the toast may wait, since no press just preceded it.
+  // Without `now`, the toast appears after a delay: it is not feedback on a press.
   if (await run(dispatch, uid, id)) showToast({ text: done(), length: 'short' })
 }

@@ -15,7 +15,7 @@ export type Intent =
 /** Intents that need the id of their subject. */
 const typesWithId = ['collect', 'upvote', 'followbead', 'followmember', 'followtag', 'repost', 'comment', 'commentReact'] as const
 
-/** Parses the markup form, such as `collect/{id}` or `startbead`. Unknown intents are logged. */
+/** Parses the value of `data-force-login`, such as `collect/{id}` or `startbead`. Unknown intents are logged. */
 export function parseIntent(text: string): Intent | null {
   const [type = '', ...rest] = text.split('/')
   const id = rest.join('/')

@@ -1,4 +1,4 @@
-/** Failures inlined in the document: the screen's first request gets them without a round trip. */
+/** Failed answers that the document contains. The first request of a screen gets them without a round trip. */
 import type { EndpointKey } from '#contract/endpoints.ts'
 import { addressOf, type CallFailure } from './client.ts'
 
@@ -8,7 +8,7 @@ const keyOf = (key: EndpointKey, input: object | undefined): string => `${key} $
 export const addKnownFailure = (key: EndpointKey, input: object | undefined, failure: CallFailure): void =>
   void failures.set(keyOf(key, input), failure)
 
-/** Removes the failure: a later request may succeed. */
+/** Returns and removes the failure of a request: a later request may succeed. */
 export function takeKnownFailure(key: EndpointKey, input: object | undefined): CallFailure | undefined {
   if (failures.size === 0) return undefined
   const name = keyOf(key, input)

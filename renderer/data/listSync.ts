@@ -44,7 +44,10 @@ export function belongs(post: Post, query: PostsQuery): boolean | null {
   return query.q === undefined && query.featured === undefined && query.filter === undefined && query.dead === undefined ? true : null
 }
 
-/** The position of a new item: at an end, none yet (it has no rating), or known only to the server. */
+/**
+ * The position of a new post in a list: at one end; `none` in lists by rating or in random order, which do not show it
+ * yet; `unknown` if only the server can tell.
+ */
 export function positionOf({ sort, earliest, shuffle }: PostsQuery): 'first' | 'last' | 'none' | 'unknown' {
   const order = sort ?? (shuffle ? 'shuffle' : earliest ? 'earliest' : 'recent')
   if (order === 'recent') return 'first'
@@ -52,21 +55,22 @@ export function positionOf({ sort, earliest, shuffle }: PostsQuery): 'first' | '
   return order === 'top' || order === 'shuffle' ? 'none' : 'unknown'
 }
 
+/** Adjusts totals and offsets after an item was inserted into or removed from the page `from`. */
 function shift<T>(list: Pages<T>, from: number, by: 1 | -1): void {
   list.pages.forEach((page, n) => {
     if (page.counts) page.counts.total += by
-    // The next offset lies behind the inserted or removed item.
+    // The changed item is before the next offset of this and all later pages.
     if (n >= from && page.next !== null) page.next += by
   })
 }
 
-/** Inserts a post; a position beyond the loaded pages is left to their request. */
+/** Inserts an item. At the end of a list that is not completely loaded, the request of the last page will add it. */
 export function insert<T extends { id: string }>(list: Pages<T>, post: T, at: 'first' | 'last', offset: number): void {
   if (list.pages.some(({ results }) => results.some(({ id }) => id === post.id))) return
   const last = list.pages.at(-1)
   if (!last) return
   if (at === 'first') {
-    // In a list that starts at a later offset, the post comes before its start.
+    // A list that starts at a later offset does not show the new first item.
     if (offset === 0) list.pages[0]!.results.unshift(post)
     shift(list, 0, 1)
   } else {
@@ -115,7 +119,7 @@ function insertIntoList({ dispatch }: CacheContext, input: PostsInput, post: Pos
   else dispatch(api.util.updateQueryData('posts', input, (list: Pages<Post>) => insert(list, post, position, Number(query.from ?? 0))))
 }
 
-/** A new post or a repost. */
+/** Inserts a new post or repost into the lists and feeds to which it belongs. */
 export function syncAddedPost(context: CacheContext, post: Post): void {
   for (const input of listsOf(context.state)) if (collectorOf(input.query ?? {}) === undefined) insertIntoList(context, input, post)
   const { uid, name } = post.creator
@@ -147,14 +151,14 @@ function removeFromList({ dispatch }: CacheContext, input: PostsInput, id: strin
   if (!isLoaded) refetchList(dispatch, input)
 }
 
-/** Removes a post from all lists. Its own page is still shown for a moment: `purgeDeleted` removes the rest. */
+/** Removes a post from all lists. Its own page is still shown: `purgeDeleted` removes its other answers later. */
 export function syncDeletedPost(context: CacheContext, id: string): void {
   clearDeleted(context, [id], picturesOf(cachedPost(context.state, id) ?? { media: null }))
   for (const input of listsOf(context.state)) removeFromList(context, input, id)
   forEachFeed(context, (list) => remove(list, ({ post }) => post?.id === id))
 }
 
-/** A playlist is deleted with its posts. */
+/** Removes a deleted playlist and its posts from all lists. */
 export function syncDeletedBead(context: CacheContext, id: string): void {
   const { state } = context
   const posts = cachedPosts(state).filter(({ bead }) => bead.id === id)
@@ -167,7 +171,7 @@ export function syncDeletedBead(context: CacheContext, id: string): void {
   forEachFeed(context, (list) => remove(list, ({ post, bead }) => post?.bead.id === id || bead?.id === id))
 }
 
-/** Marks the ids as deleted, and removes unsent forms about them and cached pictures. */
+/** Records the ids as deleted, and removes unsent forms about them and cached pictures. */
 function clearDeleted({ state }: CacheContext, ids: string[], pictures: (string | null | undefined)[]): void {
   markDeleted(ids)
   const uid = api.endpoints.me.select()(state).data?.uid
@@ -176,7 +180,7 @@ function clearDeleted({ state }: CacheContext, ids: string[], pictures: (string 
   void deleteCachedPictures(pictures).catch(() => undefined)
 }
 
-/** An edited post. Feed items keep everything but their preview. */
+/** Updates all copies of an edited post. Feed items lose their `preview`, which may be outdated. */
 export function syncEditedPost(context: CacheContext, post: Post): void {
   patchPost(context.dispatch, context.state, post.id, (copy) => Object.assign(copy, post))
   forEachFeed(context, (list) => {
@@ -184,7 +188,7 @@ export function syncEditedPost(context: CacheContext, post: Post): void {
   })
 }
 
-/** An edited playlist: its own entry, and its data in posts (C5). */
+/** Updates an edited playlist: its own cache entry, and its data in posts (C5). */
 export function syncEditedBead({ dispatch, state }: CacheContext, bead: Bead): void {
   const { id, title, description, category, image, isDraft, creator, topCurators } = bead
   dispatch(api.util.updateQueryData('bead', { params: { id } }, (before) => ({ ...bead, topCurators: topCurators ?? before.topCurators })))
@@ -194,7 +198,7 @@ export function syncEditedBead({ dispatch, state }: CacheContext, bead: Bead): v
   })
 }
 
-/** Updates the member's own collection only. */
+/** After a collect or its undoing: updates the member's own collection and activity. */
 export function syncCollectedPost(context: CacheContext, { uid, id, on }: { uid: string; id: string; on: boolean }): void {
   const ownLists = listsOf(context.state).filter(({ query = {} }) => ['self', uid].includes(collectorOf(query) ?? ''))
   if (!on) {
@@ -224,7 +228,7 @@ export function adjustCollectedCount({ dispatch, state }: CacheContext, id: stri
   }
   for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [filters])) {
     const args = originalArgs as { query?: { bead?: string } } | undefined
-    // Injected with the playlist page; entries of this name exist only then.
+    // The endpoint is injected by beadPage.ts, so its name is not among the known types here.
     if ((endpointName as string) !== 'collectedCount' || bead === undefined || args?.query?.bead !== bead) continue
     patchEntry<{ count: number }>(dispatch, { name: endpointName, args }, (answer) => {
       answer.count = Math.max(0, answer.count + by)
@@ -232,7 +236,7 @@ export function adjustCollectedCount({ dispatch, state }: CacheContext, id: stri
   }
 }
 
-/** Adds the action to the member's own activity. */
+/** Adds a collect to the member's own activity. */
 function addCollectActivity(context: CacheContext, uid: string, post: Post): void {
   const me = api.endpoints.me.select()(context.state).data
   if (me?.uid !== uid) return
@@ -272,7 +276,7 @@ function forEachFeed({ dispatch, state }: CacheContext, change: (list: Pages<Fee
   }
 }
 
-/** A post from a cached answer, feeds excluded. */
+/** A copy of a post from the cache, except from feeds. */
 export function cachedPost(state: ApiState, id: string): Post | undefined {
   return cachedPosts(state, { type: 'Post', id }).find((post) => post.id === id)
 }

@@ -26,7 +26,7 @@ function updateAfter(action: unknown): Update | null {
   return null
 }
 
-/** Updates cached lists after mutations (N5). Its code is loaded with the first one. */
+/** Updates cached lists after mutations (N5). The code that does so is loaded with the first mutation. */
 export const syncLists: Middleware =
   ({ dispatch, getState }: ApiStore) =>
   (next) =>

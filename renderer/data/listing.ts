@@ -28,6 +28,7 @@ interface ListQuery<P> {
   fetchNextPage(): unknown
 }
 
+/** Converts the state of an RTK infinite query into a `Listing` of the given items. */
 export function toListing<T>(query: ListQuery<{ counts: { total: number }; next?: number | null }>, items: readonly T[]): Listing<T> {
   const pages = query.currentData?.pages
   return {
@@ -53,9 +54,10 @@ export function uniqueBy<T>(list: readonly T[], keyOf: (item: T) => string): T[]
 }
 
 /**
- * A list of the results of all pages. `remember` records its length for restoration.
+ * A `Listing` of the results of all pages of an infinite query.
  *
- * @param keyOf a stable function
+ * @param keyOf the key of an item. A stable function: a new one recomputes the list
+ * @param remember gets the number of items, so that going back can restore it (`useRestoredLimit`)
  */
 export function useListing<T>(
   query: ListQuery<{ results: readonly T[]; counts: { total: number }; next: number | null }>,

@@ -5,7 +5,10 @@ import { useLogoutMutation } from './api.ts'
 import { failureMessage } from './failures.ts'
 import { endSession, setMe } from './session.ts'
 
-/** Logs out and shows the result as a toast. `leave` navigates away first, from a screen that differs for visitors. */
+/**
+ * Logs out and shows the result as a toast. After a success `leave` is called before the page becomes a visitor's, to
+ * navigate away from a screen for members.
+ */
 export function useLogOut(leave?: () => void): { logOut: () => void; busy: boolean } {
   const dispatch = useDispatch()
   const [logout, { isLoading }] = useLogoutMutation()

@@ -31,7 +31,7 @@ interface RunningQuery<T> {
   unwrap(): Promise<T>
 }
 
-/** Awaits a lookup without a subscriber, aborts it with the signal, and unsubscribes. */
+/** Awaits a query that was started without a hook. Aborts it with the signal, and unsubscribes at the end. */
 export async function awaitAnswer<T>(running: RunningQuery<T>, signal: AbortSignal): Promise<T> {
   const abort = () => running.abort()
   signal.addEventListener('abort', abort)

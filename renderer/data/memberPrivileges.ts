@@ -1,4 +1,4 @@
-/** A member's privileges, for admins (W6). Loaded with the admin pages. */
+/** Endpoints by which admins read and set a member's privileges (W6). Loaded with the admin pages. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 

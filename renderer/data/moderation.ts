@@ -1,4 +1,4 @@
-/** Admin settings that affect everyone. Loaded with the admin page. */
+/** The endpoint by which admins set the playlist of the day. Loaded with the admin page. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 

@@ -1,4 +1,6 @@
-/** Notifications, and the browsers that receive push messages. Loaded with the components that show them. */
+/**
+ * Endpoints for notifications and for the browsers that get push messages. Loaded with the components that use them.
+ */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, pageOf, type Offset } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
@@ -37,7 +39,7 @@ export const notificationsApi = api.injectEndpoints({
   }),
 })
 
-/** Moves the time of the last check forward, never back. */
+/** Sets the time of the member's last look at the notifications in the cache. An older time is ignored. */
 export function showChecked(dispatch: ApiDispatch, timestamp: string): void {
   dispatch(
     api.util.updateQueryData('me', undefined, (me) => {

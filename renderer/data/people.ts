@@ -1,4 +1,4 @@
-/** Lists of followers and followed members and tags. Loaded with the screens that show them. */
+/** Endpoints for the lists of followers, and of followed members and tags. Loaded with the screens that show them. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { tagKey } from '#contract/rules.ts'
 import { api, followersOf, followsOf, pageOf, tagsOf, type Offset } from './api.ts'
@@ -9,7 +9,7 @@ type Tags = 'GET /api/v0/members/:uid/following/tags'
 type BeadFollowers = 'GET /api/v0/beads/:id/followers'
 type TagFollowers = 'GET /api/v0/tags/:tag/followers'
 
-// Lists exclude blocked members, so they depend on the viewer: also tagged 'Member'.
+// Also tagged `Member`: lists exclude blocked members, so they depend on the viewer.
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     followers: build.infiniteQuery<Answer<Followers>, CallInput<Followers>, Offset>({

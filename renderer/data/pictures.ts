@@ -1,4 +1,4 @@
-/** Image search of other services (B7). Loaded with the picture search. */
+/** Endpoints for searching pictures at other services such as Flickr (B7). Loaded with the picture search. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 
@@ -6,7 +6,7 @@ export type PictureSource = Answer<'GET /api/v0/imagesearch/sources'>['sources']
 export type PicturePage = Answer<'GET /api/v0/imagesearch/flickr'>
 export type FoundPicture = PicturePage['results'][number]
 
-/** A short first page, then full pages starting with the first one again (B9). */
+/** Page parameter: at first a short page 1, then full pages, as counted by the server (B9). */
 export interface PicturePageParam {
   page: number
   all: boolean

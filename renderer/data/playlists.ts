@@ -1,10 +1,10 @@
-/** Operations on a whole playlist. Loaded with their dialogs. */
+/** Endpoints for a whole playlist: publish, invite, import. Loaded with their dialogs. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import type { Bead } from '#contract/schemas.ts'
 import { api } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 
-/** Writes the answer to the cache, so that the page does not refetch the playlist. */
+/** Writes the playlist in an answer to the cache, so that the page does not refetch it. */
 async function cacheBead(dispatch: ApiDispatch, answer: PromiseLike<{ data: { data: Bead } }>): Promise<void> {
   const bead = await answer.then(
     ({ data }) => data.data,
@@ -24,7 +24,7 @@ export const playlistsApi = api.injectEndpoints({
   endpoints: (build) => ({
     publishBead: build.mutation<Answer<Publish>, CallInput<Publish>>({
       query: (input) => ({ key: 'POST /api/v0/beads/:id/publish', input }),
-      // Members' counts exclude drafts.
+      // Publishing changes the counts of members, which exclude playlist drafts.
       invalidatesTags: (result) => (result ? ['Beads', 'Member'] : []),
       onQueryStarted: (_, { dispatch, queryFulfilled }) => cacheBead(dispatch, queryFulfilled),
     }),

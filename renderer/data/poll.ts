@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The longest interval on a hidden page (ms). */
+/** Maximum interval on a hidden page (ms). */
 const maxIntervalMs = 300_000
 
 /**

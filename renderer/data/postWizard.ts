@@ -8,7 +8,7 @@ interface Span {
   limit: number
 }
 
-/** B9: four results of a group, then twenty more, then eighteen per page. */
+/** Page lengths of a group of results: four at first, then twenty, then eighteen per page (B9). */
 const spans = { first: 4, more: 20, scroll: 18 }
 
 type MediaSearchInput = CallInput<'GET /api/v0/mediasearch'>
@@ -24,19 +24,20 @@ const growingPages = {
 
 export const postWizardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The results of one service. */
+    /** The search results of one external service. */
     mediaGroup: build.infiniteQuery<MediaSearchPage, MediaSearchInput, Span>({
       infiniteQueryOptions: growingPages,
       query: ({ queryArg, pageParam }) => ({ key: 'GET /api/v0/mediasearch', input: { query: { ...queryArg.query, ...pageParam } } }),
       keepUnusedDataFor: 60,
     }),
-    /** Posts of this site, with all their data. */
+    /** The search results among the posts of this site. */
     ownGroup: build.infiniteQuery<OwnPage, OwnInput, Span>({
       infiniteQueryOptions: growingPages,
       query: ({ queryArg, pageParam }) => ({ key: 'GET /api/v2/search', input: { query: { ...queryArg.query, ...pageParam } } }),
       keepUnusedDataFor: 60,
       providesTags: ['Posts'],
     }),
+    /** Pictures of a web page that a link leads to. */
     pagePictures: build.mutation<Answer<'GET /api/v0/webfetch/metaimages'>, CallInput<'GET /api/v0/webfetch/metaimages'>>({
       query: (input) => ({ key: 'GET /api/v0/webfetch/metaimages', input }),
     }),

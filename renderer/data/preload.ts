@@ -13,23 +13,26 @@ export interface PreloadedAnswer {
   key: EndpointKey
   input?: Record<string, unknown>
   answer: unknown
+  /** In place of the answer, if the request failed. */
   error?: CallFailure
+  /** For `me`: the browser had a session that the server no longer knows. */
   ended?: true
 }
 
-/** The endpoint of each request. */
+/** The name of the RTK Query endpoint for each contract key. */
 const names = new Map<EndpointKey, CachedAnswerName>(
   Object.entries(cachedAnswers).map(([name, { key }]) => [key, name as CachedAnswerName]),
 )
 
-/** The registry pairs endpoints and answers; the type of a mixed list cannot. */
+/** `upsertQueryEntries` without its types, for entries of different endpoints in one list. */
 const { upsertQueryEntries } = api.util as unknown as {
   upsertQueryEntries(entries: readonly { endpointName: string; arg: unknown; value: unknown }[]): UnknownAction
 }
 
-/** Returns the answers of endpoints whose code is not loaded yet. */
+/** Writes the answers to the cache. Returns those of endpoints whose code is not loaded yet: pass them again later. */
 export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[]): PreloadedAnswer[] {
   const nameOf = ({ key }: PreloadedAnswer): CachedAnswerName | undefined => names.get(key)
+  // An answer without a row in the registry is dropped: `me`, which always exists, makes it count as known.
   const isUnknown = (answer: PreloadedAnswer): boolean => !((nameOf(answer) ?? 'me') in api.endpoints)
   const entries = answers.flatMap((preloaded) => {
     const endpointName = nameOf(preloaded)
@@ -47,6 +50,7 @@ export function preload(dispatch: Dispatch, answers: readonly PreloadedAnswer[])
   return answers.filter(isUnknown)
 }
 
+/** Reads the answers from the document. */
 export function preloadedAnswers(document: Document): PreloadedAnswer[] {
   const text = document.getElementById('strand-data')?.textContent
   if (!text) return []
@@ -61,8 +65,9 @@ export function preloadedAnswers(document: Document): PreloadedAnswer[] {
 type Navigation = Pick<PerformanceNavigationTiming, 'type' | 'transferSize'>
 
 /**
- * When going back, a browser may show a cached document without a request. The member may have logged out since, so personal answers are
- * dropped; so are answers that contain items deleted in this tab.
+ * Drops answers that may be outdated. When going back, a browser may show a cached document without a request: the
+ * member may have logged out since, so everything except the site's settings is dropped from a member's document.
+ * Answers that contain items deleted in this tab are always dropped.
  */
 export function dropStaleAnswers(
   answers: PreloadedAnswer[],
@@ -70,7 +75,7 @@ export function dropStaleAnswers(
 ): PreloadedAnswer[] {
   const isFromBrowserCache = navigation?.type === 'back_forward' && navigation.transferSize === 0
   if (isFromBrowserCache && memberIn(answers) !== null) return answers.filter(({ key }) => key === 'GET /api/v0/site')
-  // Failures may be over by now.
+  // A failure in a cached document may have ended since.
   return answers.filter((answer) => !mentionsDeleted(answer) && !(isFromBrowserCache && answer.error))
 }
 

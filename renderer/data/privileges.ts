@@ -1,4 +1,4 @@
-/** Checks privileges before an action, with a clearer message than the server's refusal (W6). */
+/** Checks a member's privileges before an action, to show a clearer message than the server's refusal (W6). */
 import type { Bead, Me, Privileges } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
@@ -19,7 +19,7 @@ export function refusalReason(me: Pick<Me, 'privileges'> | null | undefined, act
   return denied(me, 'canCreatePost') ? t.follow.cannotCreatePost : null
 }
 
-/** Whether the playlist takes posts of this member, or of every member where `me` is null, privileges aside. */
+/** Whether the playlist accepts posts from this member, or from all members if `me` is null. Ignores privileges. */
 export function acceptsPostsFrom(
   { invitees, isFeed, isDraft, creator }: Pick<Bead, 'invitees' | 'isFeed' | 'isDraft' | 'creator'>,
   me: Pick<Me, 'uid' | 'isAdmin'> | null,

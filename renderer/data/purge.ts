@@ -9,10 +9,12 @@ function drop({ dispatch, getState }: ApiStore, isInUse?: (key: string) => boole
     dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as QueryCacheKey }))
 }
 
-/** Removes the cached answers about deleted items. Call it after leaving their page: an answer with subscribers would be refetched. */
+/**
+ * Removes the cached answers about deleted items. Call it after leaving their page: answers in use would be refetched.
+ */
 export const purgeDeleted = (store: ApiStore): void => drop(store)
 
-/** Can be called at any time: answers with subscribers stay until the page is left. */
+/** The same, but can be called at any time: answers with subscribers stay until `purgeDeleted`. */
 export function purgeUnused(store: ApiStore): void {
   const { getSubscriptionCount } = store.dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as {
     getSubscriptionCount: (key: string) => number

@@ -20,7 +20,7 @@ export async function ownSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Called without a signed-in member: the next person must not see a member's messages. */
+/** Removes this browser's subscription when no member is signed in: the next user must not see a member's messages. */
 export async function unsubscribePush(): Promise<void> {
   await (await ownSubscription())?.unsubscribe()
 }

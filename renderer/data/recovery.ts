@@ -15,7 +15,7 @@ export const recoveryApi = api.injectEndpoints({
       query: (input) => ({ key: 'POST /api/v0/auth/verifyemail', input }),
       invalidatesTags: (result) => (result ? ['Me'] : []),
     }),
-    /** The sign-up step in which a new member enters an address (A4.1). */
+    /** The sign-up step in which a new member enters an e-mail address (A4.1). */
     setEmail: build.mutation<Me, { body: { email: string } }>({
       query: (input) => ({ key: 'POST /api/v0/me/preferences', input }),
     }),

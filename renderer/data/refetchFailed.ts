@@ -12,7 +12,7 @@ interface Entry {
 
 const isUnanswered = ({ status, error }: Entry): boolean => status === 'rejected' && (error as CallFailure | undefined)?.code === 'network'
 
-/** The table of endpoints pairs names and arguments; a list of mixed entries cannot. */
+/** `initiate` without its types, for entries of any endpoint. */
 type Initiate = (args: unknown, options: { subscribe: false; forceRefetch: true }) => UnknownAction
 
 /** After an outage: refetches the queries that failed with a network error, and no others. */
@@ -20,7 +20,7 @@ export function refetchFailed({ dispatch, getState }: ApiStore): void {
   for (const entry of Object.values(getState().api.queries) as (Entry | undefined)[]) {
     if (!entry || !isUnanswered(entry)) continue
     const { initiate } = api.endpoints[entry.endpointName as keyof typeof api.endpoints] as unknown as { initiate: Initiate }
-    // Mounted components are subscribed already; other answers expire as usual.
+    // No new subscription: mounted components have their own, and unused answers still expire.
     dispatch(initiate(entry.originalArgs, { subscribe: false, forceRefetch: true }))
   }
 }

@@ -1,14 +1,17 @@
-/** Sets a relation outside its button: after a sign-in (A4.2), or with another action. Each promise resolves to whether it changed. */
+/**
+ * Sets a relation without its button: after a sign-in (A4.2), or as part of another action. Each promise resolves to
+ * whether the relation changed.
+ */
 import { tagKey } from '#contract/rules.ts'
 import { api } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 import { reportRefusal } from './privileges.ts'
 import { inputFor, isFollow, relationsApi, stateIn, type FollowKind, type RelationCommand, type RelationType } from './relations.ts'
 
-/** In seconds: an answer of this age is not refetched. A button pressed before its code was loaded has just requested it. */
+/** A cached answer is refetched if it is older than this (seconds). A button may just have requested it. */
 const maxAgeSeconds = 5
 
-/** Returns whether the relation was off before and is on now. */
+/** Calls `make` unless the relation exists. Returns whether the relation was off before and is on now. */
 async function ensure(
   dispatch: ApiDispatch,
   type: RelationType,
@@ -31,6 +34,7 @@ const ensureRelation =
     return ensure(dispatch, type, command, () => dispatch(initiate(command, { track: false })))
   }
 
+// The numbers are relation types: see `RelationType`.
 export const collectAs = ensureRelation(1, 'collect')
 export const upvoteAs = ensureRelation(5, 'upvote')
 export const followBeadAs = ensureRelation(2, 'followBead')
@@ -42,10 +46,11 @@ interface Subject {
   type: FollowKind
   id: string
 }
+/** Follows a playlist, member or tag. */
 export const followAs = (dispatch: ApiDispatch, uid: string, { type, id }: Subject): Promise<boolean> =>
   ({ bead: followBeadAs, member: followMemberAs, tag: followTagAs })[type](dispatch, uid, id)
 
-/** Allowed without the privilege to follow. Returns whether it succeeded. */
+/** Unfollows, which needs no privilege. Returns whether it succeeded. */
 export async function unfollowAs(dispatch: ApiDispatch, uid: string, { type, id }: Subject): Promise<boolean> {
   const endpoint = relationsApi.endpoints[({ bead: 'followBead', member: 'followMember', tag: 'followTag' } as const)[type]]
   const initiate = endpoint.initiate as typeof relationsApi.endpoints.followTag.initiate

@@ -36,6 +36,8 @@ const toggleOf = ({ on, uid, checkAllowed }: ReturnType<typeof useRelation>, id:
         },
 })
 
+// The numbers below are relation types: see `RelationType` in relations.ts.
+
 export function useCollected(postId: string): Toggle {
   const [collect] = relationsApi.useCollectMutation()
   return toggleOf(useRelation(1, postId), postId, collect)
@@ -53,7 +55,7 @@ export function useLiked(commentId: string): Toggle {
 
 export interface Follow extends Toggle {
   superfollow: boolean
-  /** Null for a visitor, and for tags, which send no notifications. */
+  /** Toggles notifications of every new post. Null for a visitor, and for tags, which have none. */
   toggleSuper: (() => void) | null
 }
 

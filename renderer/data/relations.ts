@@ -35,11 +35,11 @@ type BaseQuery = (request: {
   input: CallInput<'GET /api/v0/members/:uid/relations'>
 }) => PromiseLike<RelationsResult>
 
-/** The server's maximum per request. */
+/** The server's maximum of entities per request. */
 const maxBatch = 200
 const batches = new Map<string, { entities: Set<string>; answer: Promise<RelationsResult> }>()
 
-/** Batches the lookups of one task into one request: a list of members needs one relation per row. */
+/** Batches the lookups of one event loop task into one request: a list of members needs one relation per row. */
 async function batchRelations(uid: string, entity: string, baseQuery: BaseQuery): Promise<RelationsResult> {
   let batch = batches.get(uid)
   if (batch === undefined || batch.entities.size >= maxBatch) {
@@ -62,7 +62,7 @@ const toggleRequest =
   <On extends EndpointKey, Off extends EndpointKey>(on: On, off: Off, param: 'id' | 'uid' | 'tag' = 'id') =>
   (command: RelationCommand) => ({ key: command.on ? on : off, input: { params: { [param]: command.id } } })
 
-/** The change of the relation that a command makes. */
+/** How a command changes a relation. A superfollow includes a follow; ending it leaves the follow. */
 const followPatch = ({ on }: RelationCommand): Patch => ({ on })
 const superfollowPatch = ({ on }: RelationCommand): Patch => (on ? { on, superfollow: true } : { superfollow: false })
 
@@ -93,7 +93,7 @@ export const relationsApi = api.injectEndpoints({
         })
         const { dispatch } = started
         if (!answer) {
-          // A count that was requested in the meantime may have the other presses only.
+          // A count that was requested while this command was pending may be wrong.
           dispatch(api.util.invalidateTags([filters]))
           return
         }
@@ -147,7 +147,7 @@ export const relationsApi = api.injectEndpoints({
   }),
 })
 
-/** A relative change, which may revert one that the server has refused, or the server's count. */
+/** Either a relative change (`reverts`: it undoes one that the server has refused) or the server's count. */
 type CountChange = { delta: 1 | -1; reverts?: true } | { to: number }
 const counted = (before: number, change: CountChange): number => ('to' in change ? change.to : Math.max(0, before + change.delta))
 
@@ -174,7 +174,7 @@ async function toggleCounted<T extends { count: number }>(
   if (isChange) count({ delta: command.on ? 1 : -1 })
   const answer = await optimistic(type, command, followPatch(command), started)
   if (!answer && isChange) count({ delta: command.on ? -1 : 1, reverts: true })
-  // While a later command is pending, the count is that command's.
+  // While a later command is pending, its optimistic count is shown.
   if (answer && !pending.has(pendingKey(command.uid, type, command.id))) count({ to: answer.count })
   return answer
 }
@@ -207,7 +207,7 @@ async function followMember(command: RelationCommand, patch: Patch, started: Sta
   started.dispatch(api.util.invalidateTags([followsOf(command.uid), followersOf(command.id)]))
 }
 
-/** Whether the relation starts or ends; a superfollow may leave it as it is. */
+/** Whether the command starts or ends the relation. Changing only the superfollow does neither. */
 function changesRelation(type: RelationType, { uid, id }: RelationCommand, { on }: Patch, { getState }: Started<unknown>): boolean {
   if (on === undefined) return false
   const shown = relationsApi.endpoints.relations.select(inputFor(uid, id))(getState()).data?.data
@@ -216,7 +216,7 @@ function changesRelation(type: RelationType, { uid, id }: RelationCommand, { on 
 
 type Counted = 'collectedPostCount' | 'collectedBeadCount' | 'followingCount'
 
-/** Updates the counts on the member's own profile and collection (F1, Y1), which exclude drafts. */
+/** Updates a count on the member's own profile and collection (F1, Y1). The counts exclude playlist drafts. */
 function adjustOwnCount({ dispatch, getState }: Started<unknown>, { uid, on }: RelationCommand, counted: Counted, beadId?: string): void {
   if (beadId !== undefined && api.endpoints.bead.select({ params: { id: beadId } })(getState()).data?.isDraft) return
   const count = (member: Record<Counted, number>): void => {
@@ -230,7 +230,7 @@ function adjustOwnCount({ dispatch, getState }: Started<unknown>, { uid, on }: R
   dispatch(api.util.updateQueryData('member', { params: { uid } }, count))
 }
 
-/** One entity per cache key, so that all components share one request. */
+/** The input of a lookup. One entity per cache key, so that all components that show it share one cache entry. */
 export const inputFor = (uid: string, entity: string) => ({ params: { uid }, query: { entities: entity } })
 
 /** A partial change; missing fields stay. */
@@ -244,6 +244,7 @@ const isRelation =
   (relation: Relation): boolean =>
     relation.type === type && relation.entity === entity
 
+/** The state of a relation in an answer; undefined without an answer. */
 export const stateIn = (records: readonly Relation[] | undefined, type: RelationType, entity: string): Patch | undefined => {
   const record = records?.find(isRelation(type, entity))
   return records && { on: record !== undefined, superfollow: record?.superfollow ?? false }
@@ -253,6 +254,7 @@ export const stateIn = (records: readonly Relation[] | undefined, type: Relation
 const mergePatch = (before: Patch | undefined, patch: Patch): Patch =>
   patch.on === false ? { on: false, superfollow: false } : { ...before, ...patch }
 
+/** Applies a partial change to an Immer draft of the cached relations. */
 function write(records: Relation[], type: RelationType, entity: string, { on, superfollow }: Patch): void {
   const at = records.findIndex(isRelation(type, entity))
   if (on === false) {

@@ -1,7 +1,10 @@
-/** Moves a post within a paginated list. */
+/** Moves a post within a cached paginated list. */
 import type { Page, Post } from '#contract/schemas.ts'
 
-/** After another post, or null for the start; or at the very end. The server's format. */
+/**
+ * A position in the server's format. `after`: the id of the preceding post, or null for the start of the list.
+ * `before: null`: the end of the list.
+ */
 export type Target = { after: string | null } | { before: null }
 
 type Pages = Pick<Page<Post>, 'results' | 'next'>[]
@@ -12,7 +15,10 @@ export function targetAt(ids: readonly string[], id: string, index: number): Tar
   return { after: others[index - 1] ?? null }
 }
 
-/** Pages keep their length. A target beyond the loaded pages is left to their request. */
+/**
+ * Moves the post in the loaded pages. All pages but the last keep their length. If the target is beyond them, the post
+ * is only removed, and the request of a later page will contain it.
+ */
 export function reorder(pages: Pages, post: Post, to: Target): void {
   const last = pages.at(-1)
   if (!last) return
@@ -22,6 +28,7 @@ export function reorder(pages: Pages, post: Post, to: Target): void {
   const anchorIndex = 'after' in to && to.after !== null ? all.findIndex(({ id }) => id === to.after) : -1
   const isBeyondLoaded = 'before' in to ? last.next !== null : to.after !== null && anchorIndex < 0
   if (!isBeyondLoaded) all.splice('before' in to ? all.length : anchorIndex + 1, 0, moved)
+  // By how much the number of loaded posts, and so the offset of the next page, changes.
   const delta = (isBeyondLoaded ? 0 : 1) - (at < 0 ? 0 : 1)
   pages.forEach((page, n) => {
     page.results = all.splice(0, n === pages.length - 1 ? all.length : page.results.length)

@@ -1,4 +1,4 @@
-/** Dead links and their replacements (BY8, BZ2). Loaded with the first of them. */
+/** Endpoints for dead links and their replacements (BY8, BZ2). Loaded with the first component that needs them. */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { RepairState } from '#contract/endpoints/repair.ts'
 import type { Post } from '#contract/schemas.ts'
@@ -8,6 +8,7 @@ import { patchPost, type ApiStore } from './cachePatches.ts'
 
 export type { RepairState, Replacement } from '#contract/endpoints/repair.ts'
 
+/** The `query` of an endpoint that sends its argument as the input. */
 const to =
   <K extends EndpointKey>(key: K) =>
   (input: CallInput<K>) => ({ key, input })
@@ -60,6 +61,7 @@ export const repairApi = api.injectEndpoints({
         query: ({ bead }) => ({ key: 'GET /api/v0/posts/count', input: { query: { bead, dead: '1' } } }),
         providesTags: (_, __, { bead }) => [deadCountTag(bead)],
       }),
+      /** How a replacement would be embedded. */
       preview: build.query<Answer<'POST /api/v0/media/inlineEmbed'>, Input<'POST /api/v0/media/inlineEmbed'>>({
         query: to('POST /api/v0/media/inlineEmbed'),
       }),

@@ -1,4 +1,4 @@
-/** Search. Loaded with the search screens, so that no other first screen includes it. */
+/** Search endpoints. Loaded with the search screens, so that no other first screen includes them. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api, pageOf, type Offset } from './api.ts'
 
@@ -24,7 +24,7 @@ export const searchApi = api.injectEndpoints({
     mediaSources: build.query<Answer<'GET /api/v0/mediasearch/sources'>, void>({
       query: () => ({ key: 'GET /api/v0/mediasearch/sources', input: undefined }),
     }),
-    /** How the medium of a link is played. */
+    /** The medium and streams of a link. */
     mediaInfo: build.query<Answer<'GET /api/v0/media/info/qmedia'>, CallInput<'GET /api/v0/media/info/qmedia'>>({
       query: (input) => ({ key: 'GET /api/v0/media/info/qmedia', input }),
     }),

@@ -23,20 +23,20 @@ export function setMe(dispatch: Dispatch, me: Me | null): void {
   postAuthMessage(me ? { about: 'signedIn', uid: me.uid } : { about: 'signedOut' })
 }
 
-/** The same after another tab's message. */
+/** The same without notifying other tabs; also after a message of another tab. */
 export function setMeFromOtherTab(dispatch: Dispatch, me: Me | null): void {
   const refetch = (): unknown => dispatch(api.util.invalidateTags(contentTags))
   if (me) clearDraftsOfOthers(me.uid)
   else releaseCalls(true)
   dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: me }]))
   if (me) refetch()
-  // In the next task, when the member's own parts have unmounted: refetching their queries would answer 401.
+  // In the next task, after components for members have unmounted: refetching their queries would fail with 401.
   else setTimeout(refetch)
 }
 
 /**
- * Ends the session by `request`. Until it is answered, all tabs hold their requests: none mistakes the end of the session for a failure.
- * After a success the caller calls `setMe(dispatch, null)`.
+ * Ends the session by `request`. All tabs hold their requests until it is answered, so that none fails with 401. After
+ * a success the caller calls `setMe(dispatch, null)`.
  */
 export async function endSession<T extends { error?: unknown }>(request: () => PromiseLike<T>): Promise<T> {
   holdCalls()
@@ -68,18 +68,21 @@ const requiredPrivileges: Partial<Record<Intent['type'], PrivilegedAction>> = {
   followtag: 'follow',
 }
 
-/** Any request can reveal that the session is over, the player's too (A4.1). */
+/** Detects an ended session from any error answer, including those to the player's requests (A4.1). */
 export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getState(): ApiState }): void {
   onRefusal((key, { status, invalidSession }) => {
     // After a log-out in another tab the cookie is gone: the server sees a visitor where this page shows a member.
     const me = meIn(getState())
     const unknown = status === 401 && key !== 'GET /api/v0/me' && me != null
-    // Several requests may reveal it; an anonymous page has nothing to end.
+    // Once: several requests may reveal it, and after the first the page is a visitor's.
     if ((invalidSession && me !== null) || unknown) dispatch(sessionEnded())
   })
 }
 
-/** An ended session makes the page anonymous. For members no sign-up or log-in dialog opens (A4.2). */
+/**
+ * An ended session turns the page into a visitor's. If a sign-up or log-in dialog is requested although a member is
+ * signed in, its intent runs instead (A4.2).
+ */
 export const sessionRules: Middleware =
   ({ dispatch, getState }) =>
   (next) =>
@@ -96,6 +99,7 @@ export const sessionRules: Middleware =
     return result
   }
 
+/** Runs an intent for the signed-in member, unless a privilege is missing. */
 export function runIntent(dispatch: Dispatch, intent: Intent): void {
   const action = requiredPrivileges[intent.type]
   if (action && (dispatch as ApiDispatch)((_, getState) => reportRefusal(api.endpoints.me.select()(getState()).data, action))) return
@@ -109,7 +113,7 @@ export function runIntent(dispatch: Dispatch, intent: Intent): void {
     case 'comment':
       dispatch(commentRequested(intent.id))
       if (composers.includes(intent.id) || location.pathname.endsWith(intent.id)) break
-      // No composer here: open the post's own page.
+      // This page has no comment field for the post: open the post's own page.
       navigate(`/${intent.id}`)
       break
     case 'tvosconnect':
@@ -123,10 +127,10 @@ export function runIntent(dispatch: Dispatch, intent: Intent): void {
   }
 }
 
-/** Ids of posts with a mounted composer; a post shown twice is listed twice. */
+/** Ids of the posts whose comment field is mounted. A post that is shown twice is listed twice. */
 const composers: string[] = []
 
-/** Calls back when a comment on this post is requested: after a visitor's sign-in, or by a button elsewhere. */
+/** Calls `action` when a comment on this post is requested: after a visitor's sign-in, or by a button elsewhere. */
 export function useCommentRequest(postId: string, action: () => void): void {
   const dispatch = useDispatch()
   useEffect(() => {

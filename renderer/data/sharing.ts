@@ -27,14 +27,16 @@ export const sharingApi = api.injectEndpoints({
         input: { params: { id }, body: { sharees: { uids, emails }, msg, ...(sharer && { sharer }) } },
       }),
     }),
-    /** Updates the share counts of the networks; answers the total. */
+    /** Updates the share counts at the social networks, and returns the total. */
     recountShares: build.mutation<Answer<'POST /api/v0/beads/:id/updatesharecount'>, ShareTarget>({
       query: ({ kind, id }) => ({
         key: kind === 'bead' ? 'POST /api/v0/beads/:id/updatesharecount' : 'POST /api/v0/posts/:id/updatesharecount',
         input: { params: { id } },
       }),
     }),
-    /** The address for sharing on X, for members connected there; with the picture for admins and staff. */
+    /**
+     * The prefilled page for sharing on X, for members who have connected X; `picture` requests the post's picture too.
+     */
     autoshare: build.mutation<Answer<'POST /api/v0/beads/:id/autoshare'>, ShareTarget & { picture?: boolean }>({
       query: ({ kind, id, picture }) => ({
         key: kind === 'bead' ? 'GET /api/v0/beads/:id/autoshare' : 'GET /api/v0/posts/:id/autoshare',

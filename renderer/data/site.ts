@@ -1,7 +1,7 @@
 import type { Site } from '#contract/endpoints/site.ts'
 import { useSiteQuery } from './api.ts'
 
-/** Until the site is loaded, and if it fails to load. */
+/** Settings until the site's own are loaded, or if they fail to load. */
 const defaultSite: Site = {
   readOnly: false,
   networks: [],

@@ -1,4 +1,4 @@
-/** Storage that never throws: it may be blocked or full, which loses what would have been stored. */
+/** JSON values in a Web Storage, without exceptions: if the browser blocks it or it is full, values are not stored. */
 export interface SafeStorage {
   /** The stored value, or null if there is none or it is not JSON. The caller validates its shape and must not mutate it. */
   read(key: string): unknown
@@ -7,7 +7,7 @@ export interface SafeStorage {
   remove(key: string): void
 }
 
-/** In characters; longer texts are read rarely and not cached. */
+/** Maximum length in characters of a text whose parsed value is cached. Longer ones are read rarely. */
 const maxCachedLength = 100_000
 
 /** `storage` is a function: merely accessing `localStorage` throws if the browser blocks it. */
@@ -45,12 +45,13 @@ export const safeStorage = (storage: () => Storage): SafeStorage => {
   }
 }
 
-/** Per browser, and per tab. */
+/** Shared by all tabs of the browser. */
 export const deviceStorage = safeStorage(() => localStorage)
+/** For this tab only; survives a reload. */
 export const tabStorage = safeStorage(() => sessionStorage)
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Seconds. */
+/** Whether a stored value is a point in time or a duration: a finite number that is not negative, in any unit. */
 export const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0

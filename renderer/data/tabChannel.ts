@@ -1,4 +1,4 @@
-/** Messages to the other tabs of this browser. Without BroadcastChannel the tabs are independent. */
+/** Messages between the tabs of this browser. Without BroadcastChannel, messages are lost. */
 export interface TabChannel<T> {
   /** Reaches every other page of this origin. */
   post(message: T): void
@@ -6,7 +6,7 @@ export interface TabChannel<T> {
   subscribe(listener: (message: T) => void): () => void
 }
 
-/** Opened on first use. */
+/** A channel by its name, opened on first use. */
 export function tabChannel<T>(name: string): TabChannel<T> {
   let channel: BroadcastChannel | null | undefined
   const open = () => (channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name))

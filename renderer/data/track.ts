@@ -1,6 +1,6 @@
 /**
- * Analytics of a page (R21). Events are queued until the first interaction, because a first screen makes no requests; the sender
- * (`report.ts`) is loaded then.
+ * Analytics of a page (R21). Events are queued until the first interaction, because a first screen makes no requests.
+ * The code that sends them (`app/report.ts`) is loaded then.
  */
 import type { PageEvent } from '#contract/endpoints/analytics.ts'
 import { whenStaying } from '#ui/exit.ts'
@@ -8,12 +8,13 @@ import { whenStaying } from '#ui/exit.ts'
 export type EventData = Record<string, string | number | boolean | null>
 export type Send = (event: PageEvent, data: EventData) => void
 
-/** Queue limit of an untouched page. */
+/** Maximum number of queued events. */
 const maxWaiting = 50
 
 const waiting: Parameters<Send>[] = []
 let send: Send | null = null
 
+/** Reports an event, or queues it before the first interaction. */
 export function track(event: PageEvent, data: EventData = {}): void {
   if (send) send(event, data)
   else if (waiting.length < maxWaiting) waiting.push([event, data])

@@ -1,4 +1,4 @@
-/** Pairing a television (A2.4). Loaded with its page. */
+/** The endpoint that connects a television to an account (A2.4). Loaded with its page. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 

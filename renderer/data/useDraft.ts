@@ -10,12 +10,14 @@ export interface Draft<T> {
 }
 
 /**
- * The draft of a form. `name` consists of a kind and an id (`post:new`, `comment:c123`). `parse` validates a stored draft, which another
- * version may have written; null if it is invalid.
+ * The stored draft of a form.
+ *
+ * @param name a kind and an id (`post:new`, `comment:c123`)
+ * @param parse validates a stored draft, which another version may have written; null if it is invalid
  */
 export function useDraft<T>(name: string, parse: (value: unknown) => T | null): Draft<T> {
   const { me } = useMe()
-  // A session may end while the form is open: the draft stays its owner's.
+  // If the session ends while the form is open, the draft still belongs to the member who was signed in.
   const [owner, setOwner] = useState(me?.uid)
   if (me && me.uid !== owner) setOwner(me.uid)
   const [savedDraft] = useState(() => {

@@ -23,7 +23,7 @@ interface Args {
   params?: { id?: string }
 }
 
-/** By mutation; toggles count only when switched on. */
+/** The event of a successful mutation, by endpoint name. Toggles are reported only when switched on. */
 const mutationEvents: Readonly<Record<string, (args: Args, answer: Ids) => Event | null>> = {
   createBead: (_, { bead = '' }) => ['newbead', { id: bead }],
   addPost: (_, { id = '' }) => ['newpost', { id }],
@@ -37,6 +37,7 @@ const mutationEvents: Readonly<Record<string, (args: Args, answer: Ids) => Event
   signup: () => ['signup', { type: 'email' }],
 }
 
+/** The event of a failed mutation, by endpoint name. */
 const failureEvents: Readonly<Record<string, PageEvent>> = {
   createBead: 'newbeadfailed',
   editBead: 'editbeadfailed',
@@ -44,7 +45,7 @@ const failureEvents: Readonly<Record<string, PageEvent>> = {
   inviteToBead: 'invitefailed',
 }
 
-/** The event of an action; null if it is not reported. */
+/** The analytics event of a Redux action; null if the action is not reported. */
 export function eventOf({ type, payload, meta }: ReportedAction): Event | null {
   const name = meta?.arg?.endpointName ?? ''
   const args = (meta?.arg?.originalArgs ?? {}) as Args
@@ -69,17 +70,17 @@ export function eventOf({ type, payload, meta }: ReportedAction): Event | null {
   }
 }
 
-/** Reports an unplayable link: the server then checks it earlier, and decides itself (BY8). */
+/** Reports a failed stream to the server, which then checks the link earlier than planned (BY8). */
 function reportUnplayable({ type, payload }: ReportedAction, state: WithPlayer): void {
   if (type !== 'player/streamFailed') return
   const { stream, scope } = payload as StreamFailure
   const item = selectCurrentItem(state)
-  // Failures of Strand (BY1), the device or the network are not the link's.
+  // Only failures of the stream itself: Strand (BY1), the device and the network say nothing about the link.
   if (scope !== 'stream' || !item || item.external) return
   void call('POST /api/v0/posts/:id/unplayable', { params: { id: item.postId }, body: { href: stream.href } })
 }
 
-/** Reports the event of an action, if it has one. */
+/** Reports the event of an action, if it has one, and an unplayable stream. */
 export function reportAction(action: ReportedAction, state: WithPlayer): void {
   reportUnplayable(action, state)
   const event = eventOf(action)

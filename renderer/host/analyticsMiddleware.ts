@@ -1,9 +1,12 @@
 import { isAction, type Middleware } from '@reduxjs/toolkit'
 import type { WithPlayer } from '#player/index.ts'
 
-/** The table of events is loaded with the first of these actions; none happens on a first screen. */
+/**
+ * Actions that may have an event. The code of the events is loaded with the first one; none happens on a first screen.
+ */
 const candidates = /^api\/executeMutation\/(fulfilled|rejected)$|^player\/(itemEnded|streamFailed)$/
 
+/** Reports Redux actions to analytics (R21). */
 export const analyticsMiddleware: Middleware<object, WithPlayer> =
   ({ getState }) =>
   (next) =>

@@ -4,7 +4,7 @@ import { beforePlay } from '#ui/intent.ts'
 import type { HostStore } from './store.ts'
 import type { WebPlayer } from './webPlayer.ts'
 
-/** Connects the engine to the signed-in member and the system's media controls. */
+/** Starts the player engine, and connects it to the signed-in member and the system's media controls. */
 export function attachToPage(store: HostStore, web: WebPlayer): void {
   watchMember(store, web)
   startEngine(web)
@@ -15,7 +15,7 @@ export function attachToPage(store: HostStore, web: WebPlayer): void {
   })
 }
 
-/** At once for a stored queue, otherwise before the first press on play. */
+/** Starts the engine at once if a queue is stored, otherwise before the first press on play. */
 function startEngine({ engine, session }: WebPlayer): void {
   if (session.isStored()) engine.start()
   else beforePlay(engine.start)

@@ -1,3 +1,3 @@
-/** Runs the player engine in a web page. */
+/** The public interface of the host, which runs the player engine in a web page. */
 export { attachToPage } from './attachToPage.ts'
 export { createWebPlayer, type WebPlayer } from './webPlayer.ts'

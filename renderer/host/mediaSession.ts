@@ -18,7 +18,7 @@ import {
 
 /** Seconds by which `seekbackward` and `seekforward` move if the system specifies no offset. */
 const defaultStepSeconds = 10
-/** The position is published again when the position that the system extrapolates deviates by more than this. */
+/** The position is published again when the one that the system extrapolates deviates by more than this (seconds). */
 const maxDriftSeconds = 1
 
 interface PlayerStore {
@@ -29,14 +29,14 @@ interface PlayerStore {
 
 export type SystemSession = Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>
 
-/** Publishes until the returned function is called. */
+/** Publishes at every change of the store and the clock, until the returned function is called. */
 export function publishMediaSession(session: SystemSession, store: PlayerStore, clock: PlayerClock): () => void {
   const actions = createActions(store, clock)
   const activeHandlers = new Set<MediaSessionAction>()
   let item: QueueItem | null = null
   /** The title of the playlist that the item plays from. */
   let album = ''
-  /** The last published position. `publishedAt` is the value of `performance.now()` then. */
+  /** The last published position and duration (seconds), and the value of `performance.now()` at that time (ms). */
   let published: { position: number; duration: number; isPlaying: boolean; publishedAt: number } | null = null
   /** True while no position is published. */
   let isPositionEmpty = true

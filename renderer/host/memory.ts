@@ -3,22 +3,22 @@ import type { PostMemory, Remembered } from '#player/index.ts'
 import { isRecord, isTime, type SafeStorage } from '#data/storage.ts'
 
 const key = 'strand-posts'
-/** The most recently touched posts. */
+/** Only the most recently written posts are stored. */
 const maxPosts = 200
 const dayMs = 86_400_000
-/** A failed stream may be repaired, so the preferred one is tried again after a week. */
+/** A stream that failed may be repaired, so the preferred stream of a post is tried first again after a week. */
 const streamMaxAgeMs = 7 * dayMs
 const positionMaxAgeMs = 90 * dayMs
-/** Milliseconds after which expiry is checked again. */
+/** Interval (ms) at which the age of the records is checked again. */
 const recheckMs = 60_000
 
 interface PostRecord extends Remembered {
-  /** Milliseconds since 1970. */
+  /** When the stream and the position were written (ms since 1970). */
   streamAt?: number
   positionAt?: number
 }
 
-/** By post, the most recently touched last. */
+/** Pairs of a post id and its record, the most recently written last. */
 type PostEntries = [string, PostRecord][]
 
 export interface DeviceMemory extends PostMemory {
@@ -26,9 +26,9 @@ export interface DeviceMemory extends PostMemory {
   clear(): void
 }
 
-/** Not cached beyond the stored text: other tabs write the same storage. */
+/** Reads the storage on every access, because other tabs write to it too; only parsed values are cached. */
 export function createMemory(storage: SafeStorage, now: () => number = Date.now): DeviceMemory {
-  /** `read` returns the same value until the text changes, so the posts are validated once. */
+  /** `storage.read` returns the same object until the stored text changes, so each text is validated once. */
   let cached: { found: unknown; at: number; posts: PostEntries; byId: Map<string, PostRecord> } | null = null
   function readAll() {
     const found = storage.read(key)

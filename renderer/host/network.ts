@@ -1,7 +1,9 @@
 import type { Network } from '#player/index.ts'
 import { probe } from './reach.ts'
 
-/** `navigator.onLine` is also true on a network without internet access. */
+/**
+ * The network port. `navigator.onLine` is also true on a network without internet, so `reachable` probes the server.
+ */
 export const createNetwork = (window: Window): Network => ({
   online: () => window.navigator.onLine,
   reachable: () =>

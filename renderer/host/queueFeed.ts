@@ -1,4 +1,4 @@
-/** Loads further pages of a list for the player. */
+/** The port by which the player loads further pages of its queue: from a playlist, a feed or a search. */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Post } from '#contract/schemas.ts'
 import { fromPosts, type QueueFeed, type QueueList } from '#player/index.ts'
@@ -9,7 +9,7 @@ interface FeedPage {
   next: number | null
 }
 
-/** API errors are rethrown unchanged so the caller can show their message. */
+/** Calls an endpoint. API errors are thrown unchanged, so that the caller can show their message. */
 async function request<K extends EndpointKey>(key: K, input: CallInput<K>): Promise<Answer<K>> {
   const { data, error } = await call(key, input)
   if (error) throw error
@@ -24,7 +24,7 @@ const postsOfFeed = ({ results, next }: Answer<'GET /api/v2/me/feed'>): FeedPage
 async function fetchPage(list: QueueList, paging: { from: number; limit: number }): Promise<FeedPage> {
   switch (list.of) {
     case 'posts': {
-      // The sort order comes from a page's address; the server refuses unknown ones.
+      // The cast: the sort order may come from an address, so it may be any text. The server refuses unknown ones.
       const { results, next } = await request('GET /api/v0/posts', { query: { ...(list.query as object), ...paging } })
       return { posts: results, next }
     }
@@ -43,8 +43,8 @@ async function fetchPage(list: QueueList, paging: { from: number; limit: number 
 }
 
 /**
- * `from` counts all items that the server passed over, posts without a medium included: only a page's own `next` is valid. Unplayable
- * posts are filtered here.
+ * `fromPosts` leaves out posts without a medium, but `from` is an offset among all items of the server's list. So only
+ * the `next` of a page is a valid offset; the number of tracks is not.
  */
 export const feed: QueueFeed = {
   async more({ list }, from, limit) {

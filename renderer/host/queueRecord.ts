@@ -14,7 +14,7 @@ export interface QueueRecord {
   session: SavedSession
 }
 
-/** Written every few seconds, so it is small. */
+/** The position in a queue. Separate from the queue, because it is written every few seconds. */
 export interface PositionRecord extends SavedPosition {
   /** The queue's id. */
   id: string

@@ -1,11 +1,11 @@
-/** The records of a queue in a tab's or the device's storage. */
+/** Reads and writes the records of a queue in the storage of a tab or of the device. */
 import { savable, type SavedPosition, type SavedSession } from '#player/index.ts'
 import { tryTwice } from '#ui/exit.ts'
 import type { SafeStorage } from '#data/storage.ts'
 import type { PositionRecord, QueueRecord } from './queueRecord.ts'
 
 const keys = { queue: 'strand-queue', position: 'strand-queue-position' }
-/** Parts of the queue to store if it exceeds the quota. */
+/** Numbers of items before and after the current one to store, if the queue exceeds the quota. Tried in this order. */
 const windows = [
   { behind: 50, ahead: 200 },
   { behind: 5, ahead: 20 },
@@ -33,6 +33,7 @@ export async function readStoredQueue(
   return { record, session: () => withPosition(record, storage.read(keys.position)) }
 }
 
+/** Writes the queue, or the largest part of it that fits. */
 export function writeStoredQueue(storage: SafeStorage, record: QueueRecord): void {
   if (storage.write(keys.queue, record)) return
   const { session } = record
@@ -52,7 +53,10 @@ export function clearStoredQueue(storage: SafeStorage): void {
 const isSameList = (a: readonly unknown[] | null, b: readonly unknown[] | null): boolean =>
   a === b || (a !== null && b !== null && a.length === b.length && a.every((item, index) => item === b[index]))
 
-/** Compares without the index: a thousand items are slow to write, and most changes only move the index. */
+/**
+ * Whether the stored queue is up to date, except for the index, which is stored with the position. Most changes only
+ * move the index, and a thousand items are slow to write.
+ */
 export const isSameQueue = ({ queue: a, repeat: r }: SavedSession, { queue: b, repeat: s }: SavedSession): boolean =>
   r === s &&
   a.source === b.source &&

@@ -3,7 +3,7 @@ import { player, selectLastEdit, type WithPlayer } from '#player/index.ts'
 
 /** Shows a toast with Undo for every edit of the queue (BY4). */
 export const queueUndoMiddleware: Middleware<object, WithPlayer> = ({ dispatch, getState }) => {
-  // Ids only grow: an edit that is the last again after an undo has been shown before.
+  // Ids of edits only grow. After an undo, an older edit is the last one again; its toast was shown before.
   let lastShown = 0
   return (next) => (action) => {
     const result = next(action)

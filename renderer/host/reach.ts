@@ -2,8 +2,8 @@ import { tryTwice } from '#ui/exit.ts'
 import { onNetworkError, serverUrl } from '#data/client.ts'
 
 /**
- * Whether Strand is reachable (BY15). `navigator.onLine` is reliable only when false; a failed request triggers a probe of an address
- * that always answers.
+ * Tracks whether Strand's server is reachable (BY15). `navigator.onLine` is reliable only when false, so a failed
+ * request triggers a probe of `/healthz`. During an outage the probe is repeated.
  */
 export interface ReachContext {
   online(): boolean
@@ -20,7 +20,7 @@ export interface Reach {
   check(): void
 }
 
-/** Milliseconds between two probes: the first interval and the maximum. */
+/** Milliseconds between two probes during an outage: the first interval, which doubles, and the maximum. */
 export const probeIntervals = { first: 4000, max: 60_000 }
 
 export function createReach({ online, probe, setTimer }: ReachContext): Reach {
@@ -84,7 +84,7 @@ export const reach = createReach({
   },
 })
 
-/** Starts watching. A shell document comes from the service worker, so the network may be down. */
+/** Starts watching. @param isShell the document comes from the service worker's cache, so the network may be down. */
 export function watchReach(isShell: boolean): void {
   addEventListener('online', reach.check)
   addEventListener('offline', reach.check)

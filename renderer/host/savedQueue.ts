@@ -1,10 +1,14 @@
-/** Validates a stored queue: another version may have written it, or a user edited it. Invalid records are ignored. */
+/**
+ * Validates a stored queue, which another version of the app or the user may have written. Invalid ones are ignored.
+ */
 import type { QueueItem, SavedSession } from '#player/index.ts'
 import { isRecord, isTime } from '#data/storage.ts'
 import { version, type QueueRecord } from './queueRecord.ts'
 
 /** Maximum age of a queue (ms). */
 const maxAgeMs = 30 * 86_400_000
+
+// A small schema validator: the page does not load zod.
 
 type Fields = Record<string, (value: unknown) => boolean>
 
@@ -73,7 +77,7 @@ const record = shape({
   session: shape({ queue, repeat: (value) => typeof value === 'boolean', position: isTime, duration: isTime }),
 })
 
-/** The engine identifies items by id; `natural` is a permutation of the same ids. */
+/** Whether item ids are unique, the index exists, and `natural`, the unshuffled order, has the same ids. */
 function isConsistent({ items, index, natural }: SavedSession['queue']): boolean {
   const ids = new Set(items.map(({ id }: QueueItem) => id))
   if (ids.size !== items.length || index >= items.length) return false

@@ -32,7 +32,10 @@ interface SessionContext {
   ownTab: SafeStorage
   device: SafeStorage
   lock: TabLock
-  /** undefined: unknown, as in a document from the browser's cache. Reading and writing wait for `setMember`. */
+  /**
+   * Uid of the signed-in member; null for a visitor; undefined while unknown, for example in a document from the
+   * browser's cache. Reading and writing then wait for `setMember`.
+   */
   member: string | null | undefined
   newId?: () => string
   now?: () => number
@@ -50,7 +53,7 @@ export function createSession({
 }: SessionContext): OwnedSession {
   let member = initialMember
   let id = ''
-  /** The queue in the tab's storage, to skip redundant writes. */
+  /** The session that was last written to the tab's storage, to skip redundant writes. */
   let last: SavedSession | null = null
   /** The last written position. A page that is left without a change does not overwrite the device's queue. */
   let lastPosition: SavedPosition | null = null
@@ -62,16 +65,17 @@ export function createSession({
   })
   if (member !== undefined) resolveMember()
   lock.onLost(() => {
-    // Another page has locked the queue: this page continues with a copy under a new id.
+    // Another page has locked the queue: this page continues with a copy, for which `write` creates a new id.
     const [session, position] = [last, lastPosition]
     id = ''
     last = null
     if (session === null) return
     write(session)
-    // The queue is written only when it changes, so its position is older.
+    // The position in `session` is from the last change of the queue, so the separately written one is newer.
     if (position !== null) writePosition(position)
   })
 
+  /** Whether this page has a queue of its own. */
   const isStarted = () => id !== ''
   /** Locks the queue's id, unless another page holds it or a queue is started here before the lock is granted. */
   async function adopt(queueId: string): Promise<boolean> {
@@ -94,6 +98,7 @@ export function createSession({
     writeStoredQueue(storage, record)
   }
 
+  /** Whether the queue in local storage is this page's. */
   const isOnDevice = () => storedQueueId(device) === id
 
   function writePosition(position: SavedPosition): void {
@@ -131,14 +136,14 @@ export function createSession({
         await memberIsKnown
         return (await restore(ownTab)) ?? (await restore(device))
       } catch {
-        // The code failed to load: the queue is read at the next start.
+        // The code that validates the queue failed to load. The queue stays stored for the next start.
         return null
       }
     },
     write,
     writePosition(position) {
       if (last === null || (lastPosition !== null && isSamePosition(lastPosition, position))) return
-      // Another page has written since: make this page's queue the last again.
+      // Another page has replaced the queue in local storage: make this page's queue the last one again.
       if (!isOnDevice()) writeQueue(device, last)
       writePosition(position)
     },

@@ -3,7 +3,7 @@ import { isRecord, isTime, type SafeStorage } from '#data/storage.ts'
 
 const key = 'strand-player'
 
-/** The volume of this device. */
+/** The port that stores the player's volume on this device. */
 export const createSettings = (storage: SafeStorage): Settings => ({
   read() {
     const found = storage.read(key)

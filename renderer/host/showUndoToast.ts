@@ -2,13 +2,13 @@ import type { Edit, Queue } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 
-/** The title of the first item of the edit, added, moved or removed. */
+/** The title of the first item that the edit removed, added or moved. */
 function titleOf({ added, taken, moved }: Edit, { items }: Queue): string {
   const id = added[0] ?? moved?.id
   return (taken[0] ?? items.find((item) => item.id === id))?.title ?? ''
 }
 
-/** Describes an edit of the queue, with Undo. Loaded with the first edit. */
+/** Shows a toast that describes an edit of the queue, with an Undo button. Loaded with the first edit. */
 export function showUndoToast(edit: Edit, queue: Queue, undo: () => void): void {
   showToast({
     text: t.queue.edits[edit.kind](edit.count, titleOf(edit, queue)),

@@ -8,7 +8,7 @@ export function dropBead({ dispatch, getState }: Pick<MiddlewareAPI<Dispatch, Wi
   for (const postId of gone) dispatch(player.dropPost(postId))
 }
 
-/** Applies edits and deletions of posts to the queue. */
+/** Applies edits and deletions of posts and playlists in this tab to the queue. */
 export const syncQueueWithPosts: Middleware<object, WithPlayer> =
   ({ dispatch, getState }) =>
   (next) =>

@@ -1,4 +1,4 @@
-/** A queue belongs to one page at a time, until that page is closed. */
+/** A lock by which a queue belongs to one page at a time, until that page is closed. */
 import { onExit } from '#ui/exit.ts'
 
 export interface TabLock {
@@ -8,7 +8,9 @@ export interface TabLock {
   onLost(listener: () => void): void
 }
 
-/** A page that reloads or closes may hold its lock a little longer: number of attempts, and milliseconds between them. */
+/**
+ * Attempts to get a lock, and milliseconds between them: a page that reloads or closes may hold its lock for a moment.
+ */
 const maxAttempts = 10
 const retryMs = 100
 
@@ -26,7 +28,7 @@ export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, l
   }
   const request = (name: string) =>
     new Promise<boolean>((resolve, reject) => {
-      // No timeout: a slow answer is still right.
+      // No timeout: a slow answer is still valid.
       locks
         .request(name, { ifAvailable: true }, (lock) => {
           resolve(lock !== null)
@@ -49,13 +51,14 @@ export function createTabLock(locks: Pick<LockManager, 'request'> | undefined, l
     }
   }
   let queue: Promise<unknown> = Promise.resolve()
-  /** Serialised: of two names requested at once, the page holds only the later one. */
+  /** Runs one after the other: of two names requested concurrently, the page holds only the later one in the end. */
   const acquire = (name: string): Promise<boolean> => {
     const acquired = queue.then(() => acquireNow(name))
     queue = acquired.catch(() => undefined)
     return acquired
   }
-  // A page with a lock does not enter the back/forward cache. Firefox decides that before `pagehide`.
+  // A page that holds a lock cannot enter the back/forward cache, and Firefox decides that before `pagehide`. So the
+  // lock is released as soon as the page is being left, and acquired again if it stays or returns.
   let left: string | null = null
   listen((exit) => {
     if (exit === 'leaving') {

@@ -17,7 +17,7 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'remo
 
 const openChannel = (): Channel | null => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-player'))
 
-/** The other tabs and windows of this browser. Without BroadcastChannel each plays independently. */
+/** The port by which one tab plays at a time. Without BroadcastChannel each tab plays independently. */
 export function createTabs(channel = openChannel(), tab = Math.random().toString(36).slice(2), now: () => number = Date.now): Tabs {
   if (channel === null) return { claim: () => undefined, subscribe: () => () => undefined }
   let own: Claim | null = null
@@ -28,7 +28,7 @@ export function createTabs(channel = openChannel(), tab = Math.random().toString
     },
     subscribe(listener) {
       const receive = ({ data }: MessageEvent) => {
-        // Claims of two tabs may cross. The earlier one yields; if both did, none would play.
+        // If the claims of two tabs cross, only the tab with the earlier claim pauses; otherwise both would.
         if (isClaim(data) && (own === null || isLater(data, own))) listener()
       }
       channel.addEventListener('message', receive)

@@ -1,4 +1,4 @@
-/** The player engine with the ports of a web page. */
+/** Creates the player engine with the ports of a web page. */
 import {
   createLazyEngine,
   createPlayerClock,

@@ -12,17 +12,20 @@ const storageKey = 'strand-history'
 const maxEntries = 100
 /** Debounce of writes (ms). */
 const writeDelayMs = 300
+/** Time (ms) within which a page must become long enough for its stored scroll position. */
 const restoreTimeoutMs = 8000
 /** Maximum number of items that going back restores (A9). */
 const restoredItems = 100
-/** Milliseconds for which an answer is certainly still cached: slightly less than `keepUnusedDataFor`. */
+/** Time (ms) for which an answer is certainly still cached: slightly less than `keepUnusedDataFor` in data/api.ts. */
 const cacheLifetimeMs = 590_000
 
+/** What is stored of a history entry. */
 export interface Entry {
+  /** Scroll position in pixels. */
   y: number
   /** Per list: the number of items shown, and the limit of its first request. */
   shown: Record<string, { count: number; limit: number }>
-  /** Time (ms since 1970) and page load of the last write. */
+  /** Time (ms since 1970) and id of the page load of the last write. */
   at: number
   load: string
 }
@@ -33,18 +36,21 @@ export interface Visit {
   id: string
   /** Whether it was reached by going back or forward, or by a reload. */
   revisited: boolean
+  /** Milliseconds since 1970. */
   startedAt: number
-  /** The stored entry at that time. */
+  /** The stored entry at that time, for a revisit. */
   previous: Entry | undefined
 }
 
 let entries = new Map<string, Entry>()
+/** Stops the restoration of a scroll position while one is in progress. */
 let restoring: (() => void) | null = null
 /** Whether the first screen of the document has its scroll position. */
 let isPlaced = false
 let visit: Visit = { id: 'first', revisited: false, startedAt: 0, previous: undefined }
 let handleNavigation: (to: string) => boolean = () => false
 const listeners = new Set<() => void>()
+/** Id of this page load. */
 const load = newKey()
 let writeTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -53,6 +59,7 @@ function newKey(): string {
 }
 const keyIn = (state: unknown): string | undefined => (state as { key?: string } | null)?.key
 
+/** Updates the stored entry of the current visit. */
 function updateEntry(change: Partial<Pick<Entry, 'y'>> & { shown?: Entry['shown'] } = {}): void {
   const { id } = visit
   const previous = entries.get(id)
@@ -68,7 +75,7 @@ function write(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...entries].slice(-maxEntries)))
   } catch {
-    // Full or blocked: only a reload would have used it.
+    // Storage is full or blocked: a reload starts at the top.
   }
 }
 
@@ -77,24 +84,26 @@ function startVisit(id: string, revisited: boolean): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Called before each navigation. Return true to handle it yourself. */
+/** `handler` is called before each navigation that adds a history entry. It returns true if it navigates by itself. */
 export function interceptNavigation(handler: (to: string) => boolean): void {
   handleNavigation = handler
 }
 
+/** Navigates to an address of this site without a page load, unless the address needs one. */
 export function navigate(to: string, options: { replace?: boolean; state?: object } = {}): void {
   if (waitForLeaving(() => navigate(to, options))) return
   updateEntry({ y: scrollY })
   const isReplacement = options.replace === true
   const fullLoad = isReplacement ? null : fullLoadOf(to)
-  // The closing dialog's `history.back()` would cancel the load.
+  // `belowGuard`: the `history.back()` of a closing dialog would cancel the load.
   if (fullLoad !== null) return belowGuard(() => location.assign(fullLoad))
   if (!isReplacement && handleNavigation(to)) return
   // Like a browser's link to the current page: no new entry, and scrolls to the top.
   const isSameAddress = to === location.pathname + location.search
   const id = isReplacement && !isSameAddress ? visit.id : newKey()
   const isSamePage = isReplacement && !isSameAddress && pageAt(to) === pageAt(location.href)
-  // A new entry replaces the entry of open dialogs (ui/backGuard.ts); with a replaced address it stays.
+  // A new entry replaces the history entry of open dialogs (ui/backGuard.ts). A replaced address leaves the dialogs
+  // open.
   const overDialog = onGuardEntry()
   push(to, {
     ...options,
@@ -115,7 +124,10 @@ function pageAt(address: string): string {
   return pageKeyOf(pathname, search)
 }
 
-/** The address of a previous screen that is still shown: it must not read, and make requests for, the next screen's address. */
+/**
+ * The address of the previous screen while it is still shown. It must not use the new address, which would make it
+ * request the next screen's data.
+ */
 export const HeldAddress = createContext<{ path: string; search: string } | null>(null)
 
 /** The address while the server renders, which has no `location`. */
@@ -124,18 +136,19 @@ interface ServerAddress {
   ssrSearch?: string
 }
 
-/** For wouter's router: the browser's location, and navigation that sets the keys. */
+/** The location hook for wouter's router: the path of the shown screen, and `navigate`. */
 export function useAppLocation(address: ServerAddress): [string, typeof navigate] {
   const [path] = useBrowserLocation(address)
   return [use(HeldAddress)?.path ?? path, navigate]
 }
 
+/** The query hook for wouter's router. */
 export function useAppSearch(address: ServerAddress): string {
   const search = useBrowserSearch(address)
   return use(HeldAddress)?.search ?? search
 }
 
-/** Starts recording. Once, before the first render. */
+/** Starts recording scroll positions and visits. Call it once, before the first render. */
 export function startHistory(): void {
   history.scrollRestoration = 'manual'
   try {
@@ -144,11 +157,12 @@ export function startHistory(): void {
     // Another version's format, or no storage: pages start at the top.
   }
   const id = keyIn(history.state) ?? newKey()
-  // Every full load gets a key of its own.
+  // An entry that was created by a full load has no key yet; after a reload or going back it has one.
   if (keyIn(history.state) === undefined) history.replaceState({ ...(history.state as object | null), key: id }, '')
   startVisit(id, entries.has(id))
   watchBack()
-  // Not before the first screen has its position: the browser may move the page while the server's HTML is replaced.
+  // Not recorded during a restoration, nor before the first screen has its position: the browser may scroll the page
+  // while the server's HTML is replaced.
   addEventListener('scroll', () => isPlaced && (restoring ?? updateEntry({ y: scrollY })), { passive: true })
   addEventListener('popstate', ({ state }) => {
     const id = keyIn(state)
@@ -161,7 +175,8 @@ export function startHistory(): void {
   onExit((exit) => {
     if (exit === 'leaving') write()
   })
-  // WebKit applies the restoration mode to pages of the back/forward cache too, and may restore an outdated position.
+  // WebKit applies `scrollRestoration` also to pages that return from the back/forward cache, and may restore an
+  // outdated position: set 'auto' while the page is away, and correct the position afterwards.
   let scrollBefore = 0
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto'
@@ -179,7 +194,9 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The visit of the address bar. While the next screen's code loads, `useVisit` returns the shown screen's visit. */
+/**
+ * The visit of the current address. `useVisit` returns the shown screen's visit, which lags while the next code loads.
+ */
 export const useLatestVisit = (): Visit => {
   const read = () => visit
   return useSyncExternalStore(subscribe, read, read)
@@ -201,6 +218,7 @@ export function rememberShown(id: string, list: string, count: number, limit: nu
 export const limitOf = ({ previous, startedAt }: Visit, list: string, defaultLimit: number): number =>
   restoredLimit(previous, list, defaultLimit, { load, now: startedAt })
 
+/** The pure part of `limitOf`. @param present the current page load and time (ms since 1970). */
 export function restoredLimit(
   entry: Pick<Entry, 'shown' | 'at' | 'load'> | undefined,
   list: string,
@@ -217,7 +235,7 @@ export function restoredLimit(
 /** Scrolls to the top of a new page, or to the stored position. Returns whether it is a new visit. */
 export function restoreScroll(): boolean {
   restoring?.()
-  // An entry created by other code, such as a browser extension.
+  // Other code, such as a browser extension, has created a history entry.
   if (keyIn(history.state) !== visit.id) {
     const id = newKey()
     history.replaceState({ ...(history.state as object | null), key: id }, '')
@@ -225,7 +243,7 @@ export function restoreScroll(): boolean {
   }
   const { id, revisited } = visit
   const target = revisited ? (entries.get(id)?.y ?? 0) : 0
-  // The user may have scrolled the server's page before the app started.
+  // The first page keeps its position: the user may have scrolled the server's HTML before the app started.
   if (isPlaced || revisited) scrollTo(0, target)
   isPlaced = true
   // Content may still be loading: retry while the page grows, until it is long enough or the user scrolls.

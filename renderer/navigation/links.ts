@@ -13,7 +13,7 @@ function internalUrl(target: EventTarget | null): URL | null {
   return url.origin === location.origin && !leavesApp(url.pathname) ? url : null
 }
 
-/** `preload` loads the code of the screen at a path. */
+/** @param preload loads the code of the screen at a path. */
 export function followLinks(document: Document, preload: (path: string) => unknown): void {
   document.addEventListener('click', (event) => {
     const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event
@@ -21,6 +21,7 @@ export function followLinks(document: Document, preload: (path: string) => unkno
     const url = internalUrl(event.target)
     if (!url) return
     const samePage = url.pathname === location.pathname && url.search === location.search
+    // The browser scrolls to the fragment by itself.
     if (samePage && url.hash !== '') return
     event.preventDefault()
     navigate(url.pathname + url.search + url.hash)

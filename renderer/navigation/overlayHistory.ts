@@ -5,15 +5,15 @@ import { navigate } from './history.ts'
 export interface OverlayEntry {
   /** Goes back, then navigates to `to` if given. */
   leave: (to?: string) => void
-  /** The overlay closed without a navigation. */
+  /** Stops listening, when the overlay is removed. */
   forget: () => void
 }
 
-/** `onBack`: called when the user goes back from the entry. */
+/** Adds a history entry for an overlay. @param onBack called when the user goes back from the entry. */
 export function openOverlayEntry(onBack: () => void): OverlayEntry {
   const listening = new AbortController()
   let next: string | undefined
-  // The same key: the entry belongs to the visit that it covers.
+  // The state has the same key, so that the entry belongs to the visit of the page below.
   history.pushState({ ...(history.state as object | null) }, '')
   addEventListener(
     'popstate',

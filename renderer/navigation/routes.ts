@@ -1,4 +1,4 @@
-/** The routes of the app (A2.1, decision 2). Pure: the code of the screens is in `screens.ts`. */
+/** The routes of the app (A2.1, decision 2), without the code of the screens, which is in `app/screens.ts`. */
 import { afterLastDash, idKind } from '#contract/ids.ts'
 import type { ScreenName } from '#contract/pages/screens.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type SearchAddress,
 } from '#contract/rules.ts'
 
-/** The properties of each screen: one that the contract names and that is missing here is an error of types. */
+/** The props of each screen. A screen of the contract that is missing here is a type error. */
 interface ScreenProps {
   discover: { category: Category | null }
   member: { uid: string }
@@ -37,11 +37,12 @@ interface ScreenProps {
   notFound: object
 }
 
+/** A screen with its props. */
 export type Target = { [N in ScreenName]: { screen: N; props: ScreenProps[N] } }[ScreenName]
 
 const notFound: Target = { screen: 'notFound', props: {} }
 
-/** Single-segment addresses. */
+/** Addresses of one segment, without categories, legal pages and content. */
 const singleSegments: Readonly<Record<string, Target>> = {
   about: { screen: 'about', props: {} },
   activity: { screen: 'feed', props: { kind: 'activity' } },
@@ -52,6 +53,7 @@ const singleSegments: Readonly<Record<string, Target>> = {
   followtags: { screen: 'followTags', props: {} },
 }
 
+/** The screen at a path. */
 export function match(path: string): Target {
   const parts = path.split('/').filter(Boolean).map(decode)
   const [first = '', second, third] = parts
@@ -73,7 +75,7 @@ export function match(path: string): Target {
   return parts.length <= 2 ? matchContent(first, second) : notFound
 }
 
-/** `/p/{uid}` and below. An unknown subtype of `following` is the plain list. */
+/** `/p/{uid}` and below. An unknown segment after `following` is ignored. */
 function matchMember(uid: string, [list, of, ...rest]: readonly string[]): Target {
   if (rest.length > 0) return notFound
   if (list === undefined) return { screen: 'member', props: { uid } }
@@ -102,6 +104,7 @@ function matchContent(first: string, second: string | undefined): Target {
   return idKind(first) === 'bead' && idKind(id) === 'post' ? { screen: 'post', props: { id, bead: first } } : notFound
 }
 
+/** Decodes a segment; malformed ones stay as they are. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -110,7 +113,7 @@ function decode(part: string): string {
   }
 }
 
-/** The identity of a page: on search pages it includes the query, except `autoplay`. */
+/** The identity of a page: its path, on search pages with the query except `autoplay`. */
 export function pageKeyOf(path: string, search: string): string {
   if (match(path).screen !== 'search') return path
   const params = new URLSearchParams(search)
@@ -134,6 +137,7 @@ export interface NavigationRule {
   reload: boolean
 }
 
+/** Deviations from the default rule. */
 const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   feed: { reload: true },
   preferences: { type: 'always' },

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useMemo } from 'react'
 import { limitOf, rememberShown, type Visit } from './history.ts'
 
 export interface ScreenVisit extends Visit {
-  /** Cached answers must not be shown: a feed reached by a link, the preferences always. */
+  /** Whether the screen must not show cached answers: a feed reached by a link, the preferences always. */
   fresh: boolean
 }
 
@@ -12,7 +12,10 @@ export const VisitContext = createContext<ScreenVisit>({ id: '', revisited: fals
 /** The current visit: a new `id` after each link, the previous one after going back. `fresh` is for `refetchOnMountOrArgChange`. */
 export const useVisit = (): ScreenVisit => use(VisitContext)
 
-/** Whether a list had items when this entry was left: parts that load on scroll or on demand are then shown at once. */
+/**
+ * Whether a list had items when this history entry was left. A list that loads on scroll or on demand then loads at
+ * once.
+ */
 export const useWasShown = (list: string): boolean => (useVisit().previous?.shown[list]?.count ?? 0) > 0
 
 /**

@@ -1,10 +1,10 @@
 /**
- * The position of the medium, up to four times a second. Outside Redux, so that a slider can follow it without running every
- * selector of the page; for React's `useSyncExternalStore`.
+ * A store for the position of the medium, which changes up to four times a second. Outside Redux, so that a slider can
+ * follow it without running every selector of the page. Read it with React's `useSyncExternalStore`.
  */
 import type { PositionSink } from './ports.ts'
 
-/** Both in seconds; a duration of 0 is unknown. The same object until the next tick. */
+/** Position and duration in seconds; a duration of 0 is unknown. The same object until a value changes. */
 export interface Moment {
   readonly position: number
   readonly duration: number

@@ -1,4 +1,7 @@
-/** Commands of a person, or of a page on their behalf. A driver carries them out and puts facts. Serialisable. */
+/**
+ * Commands to the player, by a person or by a page on their behalf. A driver carries them out and dispatches facts,
+ * which change the state. Serialisable.
+ */
 import { createAction, isAnyOf } from '@reduxjs/toolkit'
 import type { QueueRequest } from './queue.ts'
 import type { Mode, Track } from './state.ts'
@@ -23,23 +26,27 @@ export const previous = command()('player/previous')
 export const retry = command()('player/retry')
 /** Seconds from the beginning of the medium. */
 export const seek = command<number>()('player/seek')
-/** 0 to 1; anything above 0 unmutes. */
+/** 0 to 1; a volume above 0 also unmutes. */
 export const setVolume = command<number>()('player/setVolume')
 export const setMuted = command<boolean>()('player/setMuted')
 export const setRepeat = command<boolean>()('player/setRepeat')
 /** Shuffles the items after the current one, or restores the natural order. */
 export const setShuffle = command<boolean>()('player/setShuffle')
 export const setMode = command<Mode>()('player/setMode')
+/** Enters or leaves picture-in-picture. */
 export const setPip = command<boolean>()('player/setPip')
-/** After the current item; an empty queue plays at once. */
+/** Inserts after the current item. If the queue is empty, the tracks play at once. */
 export const playNext = command<Track[]>()('player/playNext')
-/** After the items that a person inserted, before the rest of the list; an empty queue plays at once. */
+/**
+ * Inserts after the items that a person inserted before, in front of the rest of the list. An empty queue plays at
+ * once.
+ */
 export const addToQueue = command<Track[]>()('player/addToQueue')
-/** Item ids. If the current item is among them, the one after it takes its place. */
+/** Removes items by their ids. If the current item is among them, the one after it takes its place. */
 export const removeItems = command<string[]>()('player/removeItems')
 /** `to`: an index of the queue without the item itself. */
 export const moveItem = command<{ id: string; to: number }>()('player/moveItem')
-/** Everything but the current item. */
+/** Removes everything except the current item. */
 export const clearQueue = command()('player/clearQueue')
 /** Undoes one edit, by its id. */
 export const undoEdit = command<number>()('player/undoEdit')
@@ -49,19 +56,19 @@ export const reviseTrack = command<Track>()('player/reviseTrack')
 export const reviseBead = command<Track['bead']>()('player/reviseBead')
 /** A post was deleted: its items are removed, and no page adds it again. */
 export const dropPost = command<string>()('player/dropPost')
-/** A comment is being written, under an id of the caller's choice: nothing advances by itself (L7). */
+/** A comment is being written, so the queue must not advance by itself (L7). The caller chooses the id. */
 export const startComposing = command<string>()('player/startComposing')
-/** It was sent or discarded: after an item that is over, the next one starts (decision 40). */
+/** The comment with this id was sent or discarded: if the current item is over, the next one starts (decision 40). */
 export const stopComposing = command<string>()('player/stopComposing')
 /** Pauses while something covers the player, such as the gallery (L8). */
 export const suspend = command()('player/suspend')
-/** Resumes if `suspend` paused it and it was not played or paused since. */
+/** Resumes playback if `suspend` paused it and no play or pause followed. */
 export const unsuspend = command()('player/unsuspend')
 /** The page is left, possibly for the back/forward cache: pauses playback. */
 export const leavePage = command()('player/leavePage')
 /** The page is back from the back/forward cache: loads the item again at its position, paused. */
 export const restorePage = command()('player/restorePage')
-/** Stops, and clears item and queue (B4). */
+/** Stops playback and empties the queue (B4). */
 export const close = command()('player/close')
 
 const commands = [

@@ -1,17 +1,18 @@
-/** A driver carries out the commands: the local one plays on this device, another one may control another device. */
+/** A driver carries out the commands: the local one plays on this device, another one can control another device. */
 import type { Command } from './commands.ts'
 
 /**
- * Its methods are sagas. Only a driver puts facts; it reads queue, item and position from the state. Commands and facts are
- * serialisable, so a driver can forward commands to another device and put the facts that it receives.
+ * Its methods are sagas. It reads queue, item and position from the state, and changes them only by dispatching facts
+ * (saga effect `put`). Commands and facts are serialisable, so a driver can forward commands to another device and
+ * dispatch the facts that it receives.
  */
 export interface Driver {
   /**
-   * Runs beside the commands until it is cancelled. At its start the state shows the item to take over, paused at its position;
-   * a `play` command follows if the driver before was playing. When cancelled it stops playback on this device.
+   * Runs concurrently with `handle` until it is cancelled. At its start the state has the item to take over, paused at
+   * its position; a `play` command follows if the previous driver was playing. When cancelled, it stops its playback.
    */
   run(): Generator
-  /** Carries out one command. What it forks ends with the driver. */
+  /** Carries out one command. Tasks that it forks are cancelled with the driver. */
   handle(command: Command): Generator
 }
 

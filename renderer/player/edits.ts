@@ -1,10 +1,11 @@
-/** Edits of the queue, and their undo. Pure. */
+/** Edits of the queue, and their undo, as pure functions. */
 import { arrange, generator, idsOf, indexOf, place, prune } from './queue.ts'
 import type { Edit, Queue, QueueItem, Track } from './state.ts'
 
 /** Number of edits that can be undone. */
 const maxEdits = 20
 
+/** A change of the queue. The first four can be undone, by the id of the edit. */
 export type Change =
   /** `next`: after the current item; `added`: after the items inserted before, and before the rest of the list. */
   | { type: 'insert'; tracks: Track[]; where: 'next' | 'added' }
@@ -13,7 +14,7 @@ export type Change =
   | { type: 'move'; id: string; to: number }
   | { type: 'clear' }
   | { type: 'undo'; edit: number }
-  /** 0 to 1, exclusive; null restores the natural order. */
+  /** `seed`: from 0 to below 1; null restores the natural order. */
   | { type: 'shuffle'; seed: number | null }
   | { type: 'revise'; track: Track }
   | { type: 'rename'; bead: Track['bead'] }
@@ -42,7 +43,7 @@ export function change(queue: Queue, what: Change): Queue {
   }
 }
 
-/** Edits share the numbers of items, so that none is issued twice. */
+/** Stores an edit for its undo. Edits and items share one sequence of ids. */
 function recordEdit(queue: Queue, edit: Omit<Edit, 'id'>): Queue {
   const id = queue.issued + 1
   return prune({ ...queue, issued: id, edits: [...queue.edits, { id, ...edit }].slice(-maxEdits) })
@@ -50,7 +51,7 @@ function recordEdit(queue: Queue, edit: Omit<Edit, 'id'>): Queue {
 
 const nothing = { added: [], taken: [], moved: null, window: null }
 
-/** The ids with these inserted after that one, or first. */
+/** Inserts `these` after the id `after`; null inserts them at the start. */
 const insertAfter = (ids: readonly string[], after: string | null, these: readonly string[]): string[] =>
   ids.toSpliced(after === null ? 0 : ids.indexOf(after) + 1, 0, ...these)
 
@@ -72,7 +73,7 @@ function insert(queue: Queue, tracks: Track[], where: 'next' | 'added'): Queue {
   return recordEdit(next, { ...nothing, kind: where === 'next' ? 'playNext' : 'added', count: ids.length, added: ids })
 }
 
-/** Without these items. If the current one is among them, the next one takes its place, or the last one. */
+/** Removes these items. If the current one is among them, the next one takes its place, or the last one. */
 function without(queue: Queue, gone: ReadonlySet<string>): Queue {
   const items = queue.items.filter(({ id }) => !gone.has(id))
   const before = queue.items.slice(0, Math.max(queue.index, 0)).filter(({ id }) => gone.has(id)).length
@@ -89,7 +90,7 @@ function remove(queue: Queue, ids: ReadonlySet<string>): Queue {
   return recordEdit({ ...without(queue, ids), removed }, { ...nothing, kind: 'removed', count: taken.length, taken })
 }
 
-/** Also drops the rest of the source. */
+/** Removes all items except the current one, and ends the loading of further pages. */
 function clear(queue: Queue): Queue {
   const { source, next, previous, items, index } = queue
   const taken = items.toSpliced(index, 1)
@@ -98,7 +99,7 @@ function clear(queue: Queue): Queue {
   return recordEdit(left, { ...nothing, kind: 'cleared', count: taken.length, taken, window: { source, next, previous } })
 }
 
-/** A moved item counts as inserted: it stays when its page is evicted. */
+/** Moves an item, which then counts as inserted: it stays when its page is evicted, and no page adds it again. */
 function move(queue: Queue, id: string, to: number): Queue {
   const { items, order, natural } = queue
   const from = indexOf(queue, id)
@@ -124,13 +125,13 @@ function move(queue: Queue, id: string, to: number): Queue {
   return recordEdit(keepCurrent(left, queue), { ...nothing, kind: 'moved', count: 1, moved: undo })
 }
 
-/** Moves the cursor to the item that was current, or to the first one. */
+/** Sets the index to the item that was current before, or to the first one. */
 function keepCurrent(queue: Queue, before: Queue): Queue {
   const id = before.items[before.index]?.id
   return { ...queue, index: id === undefined ? Math.min(0, queue.items.length - 1) : queue.items.findIndex((item) => item.id === id) }
 }
 
-/** Removes these without undo. */
+/** Removes these items so that no undo can restore them. */
 function purge(queue: Queue, gone: ReadonlySet<string>): Queue {
   const edits = queue.edits.map((edit) => ({ ...edit, taken: edit.taken.filter(({ id }) => !gone.has(id)) }))
   return { ...without(queue, gone), edits }
@@ -142,7 +143,7 @@ function undo(queue: Queue, id: number): Queue {
   if (edit === undefined) return queue
   const rest = purge({ ...queue, edits: queue.edits.filter((one) => one !== edit) }, new Set(edit.added))
   const { previous, next } = edit.window ?? rest
-  // Items outside the window come back with their page.
+  // Items outside the loaded window are not restored here: they return with their page.
   const reached = ({ page }: QueueItem) => page === undefined || ((previous === null || page >= previous) && (next === null || page < next))
   const present = new Map([...rest.items, ...edit.taken.filter(reached)].map((item) => [item.id, item]))
   const { order, natural } = edit.moved === null ? rest : moveBack(rest, edit.moved)
@@ -160,7 +161,7 @@ function undo(queue: Queue, id: number): Queue {
   return prune(keepCurrent(back, rest))
 }
 
-/** A move within a shuffle has no effect without it. */
+/** The orders without a move. A move that was made while the queue was shuffled affects only the shuffled order. */
 function moveBack({ order, natural }: Queue, { id, after, shuffled }: NonNullable<Edit['moved']>): Pick<Queue, 'order' | 'natural'> {
   if (shuffled && natural === null) return { order, natural }
   const put = (ids: string[]) =>
@@ -174,7 +175,7 @@ function moveBack({ order, natural }: Queue, { id, after, shuffled }: NonNullabl
   return { order: put(order), natural: shuffled ? natural : natural && put(natural) }
 }
 
-/** Shuffles the upcoming items; earlier ones keep their places. */
+/** Shuffles the items after the current one. The same seed gives the same order. */
 function shuffle(queue: Queue, seed: number): Queue {
   const { items, index, natural, order } = queue
   if (natural !== null || index < 0) return queue
@@ -193,6 +194,7 @@ function unshuffle(queue: Queue): Queue {
   return keepCurrent({ ...queue, items: arrange(queue.items, queue.natural), order: queue.natural, natural: null }, queue)
 }
 
+/** Replaces the data of all items of an edited post. */
 function revise(queue: Queue, track: Track): Queue {
   if (!queue.items.some(({ postId }) => postId === track.postId)) return queue
   const revised = (item: QueueItem): QueueItem =>
@@ -201,6 +203,7 @@ function revise(queue: Queue, track: Track): Queue {
   return { ...queue, items: queue.items.map(revised), edits }
 }
 
+/** Updates the title and picture of a playlist in its items, and in the source if the queue plays this playlist. */
 function rename(queue: Queue, bead: Track['bead']): Queue {
   const { source } = queue
   const of = source?.list.of === 'posts' && source.list.query.bead === bead.id
@@ -210,7 +213,7 @@ function rename(queue: Queue, bead: Track['bead']): Queue {
   return { ...queue, items: queue.items.map(renamed), edits, source: of && source.title !== '' ? { ...source, title: bead.title } : source }
 }
 
-/** Neither a page nor an undo brings a deleted post back. */
+/** Removes the items of a deleted post. Neither a page nor an undo adds it again. */
 function drop(queue: Queue, postId: string): Queue {
   const every = [...queue.items, ...queue.edits.flatMap(({ taken }) => taken)]
   const gone = new Set(idsOf(every.filter((item) => item.postId === postId)))

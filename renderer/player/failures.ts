@@ -1,6 +1,7 @@
 /**
- * Cause of a failure. `stream`: this stream is unplayable; `player`: the output itself failed; `network`: no response;
- * `config`: our configuration, so the link is not to blame; `device`: it cannot play any medium of this kind.
+ * What is responsible for a failure. `stream`: this stream is unplayable; `player`: the output itself failed;
+ * `network`: no response; `config`: an error in Strand's configuration, not of the link; `device`: it cannot play media
+ * of this kind.
  */
 export type FailureScope = 'stream' | 'player' | 'network' | 'config' | 'device'
 

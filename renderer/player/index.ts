@@ -1,6 +1,7 @@
 /**
- * The public interface of the player. Nothing else of this folder is imported from outside it. It only re-exports: with an export of its
- * own, the first screen would load every module that it names (`moduleSideEffects` in `build/vite.config.ts`).
+ * The public interface of the player. Other folders import nothing else of it. This file only re-exports: with an
+ * export of its own, the first screen would load every module that it names (`moduleSideEffects` in
+ * `build/vite.config.ts`).
  */
 export { player } from './actions.ts'
 export { reducer as playerReducer } from './reducer.ts'

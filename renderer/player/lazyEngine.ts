@@ -1,4 +1,4 @@
-/** Loads the engine separately from the first screen, which needs only its state. */
+/** Loads the engine (the sagas) separately from the first screen, which needs only the player's state. */
 import type { Middleware, MiddlewareAPI, UnknownAction } from '@reduxjs/toolkit'
 import { isCommand } from './commands.ts'
 import type { PlayerPorts } from './ports.ts'
@@ -6,9 +6,9 @@ import type { PlayerPorts } from './ports.ts'
 type Run = (ports: PlayerPorts, store: MiddlewareAPI) => (action: unknown) => void
 
 export interface LazyEngine {
-  /** The last middleware of the store. A command starts the engine, and waits for it. */
+  /** Must be the last middleware of the store. A command loads the engine, and is passed to it once it runs. */
   middleware: Middleware
-  /** Loads and runs the engine, once. Where the code cannot be loaded, the next command or call tries again. */
+  /** Loads and runs the engine, once. If the code cannot be loaded, the next command or call tries again. */
   start(): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the engine needs from outside, as the argument of its root saga. Tests pass fakes. Nothing here is React, and only the
- * host element that an output draws into is DOM.
+ * The ports of the engine: everything that it needs from outside, passed to its root saga. Tests pass fakes. No port
+ * uses React, and only the host element of an output is DOM.
  */
 import type { Stream } from '#contract/index.ts'
 import type { DriverChoice } from './driver.ts'
@@ -12,9 +12,9 @@ export interface LoadRequest {
   /** Tags every event, so that late events of an earlier load can be ignored. */
   loadId: number
   stream: Stream
-  /** Seconds; where playing begins. */
+  /** Where playback begins, in seconds. */
   startTime?: number
-  /** Seconds; a hint for outputs that draw a timeline: the engine ends the item there. */
+  /** Where the engine ends the item, in seconds. A hint for outputs that draw a timeline. */
   endTime?: number
   autoplay: boolean
   /** 0 to 1. */
@@ -35,14 +35,14 @@ export type OutputEvent = { loadId: number } &
     | { type: 'autoplayBlocked' }
     /** Picture-in-picture was entered or left, by the page or the person. */
     | { type: 'pip'; on: boolean }
-    /** Changed in the provider's own controls. `volume`: 0 to 1; while muted, the one from before. */
+    /** The volume was changed in the provider's own controls. `volume`: 0 to 1; while muted, the last audible one. */
     | { type: 'volume'; volume: number; muted: boolean }
     | { type: 'failed'; code: FailureCode; scope: FailureScope }
   )
 
 /**
- * Plays streams of some kind. The stage owns the host element and never moves it. Commands never throw: errors are `failed`
- * events. `play` and `pause` count from `load` on: after a pause the stream does not start.
+ * Plays streams of one kind. The stage owns the host element and never moves it. Commands never throw: errors are
+ * `failed` events. `play` and `pause` also apply while the stream is still loading: after a pause it does not start.
  */
 export interface Output {
   readonly id: OutputId
@@ -52,7 +52,7 @@ export interface Output {
   /** Seconds from the beginning of the medium. */
   seek(position: number): void
   setVolume(volume: number, muted: boolean): void
-  /** Enters or leaves picture-in-picture; absent where the provider has none. */
+  /** Enters or leaves picture-in-picture; absent if the provider does not support it. */
   pictureInPicture?(on: boolean): void
   /**
    * Fetches what a first play needs (such as the provider's script), within a user gesture if there was one (BY2), so that
@@ -61,10 +61,10 @@ export interface Output {
   warm?(): void
   /**
    * Whether an upcoming item needs this output (BY2): then its idle frame is retained, since a frame that was allowed to
-   * play may play in a hidden tab where a new one may not. Absent where there is no frame to retain.
+   * play may play in a hidden tab where a new one may not. Absent if there is no frame to retain.
    */
   keep?(needed: boolean): void
-  /** Silent at once, and no further event of that load; the output may be loaded again. Idempotent. */
+  /** Stops playback and the events of the load at once. The output can be loaded again. Idempotent. */
   unload(): void
   /** Events of the current load, `time` at most four times a second. */
   subscribe(listener: (event: OutputEvent) => void): () => void
@@ -73,12 +73,12 @@ export interface Output {
 /** One kind of output: which streams it plays, and how to create it. Its code is fetched when first needed. */
 export interface OutputEntry {
   readonly id: OutputId
-  /** Only our own code: no provider learns of its preparation, so it may be prepared long before it is needed. */
+  /** It runs only code of this site, so preparing it sends no request to a provider and can be done early. */
   readonly own?: true
   canPlay(stream: Stream): boolean
-  /** Fetches the code of this output and, given a stream, the code for it. Rejects when that fails. */
+  /** Fetches the code of this output and, given a stream, the code for that stream. Rejects if that fails. */
   preload?(stream?: Stream): Promise<void>
-  /** Without a promise once its code is loaded, so that the first medium is loaded within the user gesture. */
+  /** Returns no promise once the code is loaded, so that the first medium is loaded within the user gesture. */
   create(host: HTMLElement): Output | Promise<Output>
 }
 
@@ -87,19 +87,21 @@ export interface PlayReports {
   report(postId: string): Promise<void>
 }
 
-/** Loads more of a queue's source. Rejects when it cannot be loaded now; the engine tries again later. */
+/** Loads further pages of a queue's source. Rejects on failure; the engine tries again later. */
 export interface QueueFeed {
-  /** At most `limit` posts of the source from the place `from` on. */
+  /** At most `limit` posts of the source, starting at the offset `from`. */
   more(source: QueueSource, from: number, limit: number): Promise<QueuePage>
 }
 
 /** Persists the session for the next visit (BY6). Neither call throws. */
 export interface SessionStore {
-  /** A promise where other pages may own the session. A queue that the person starts first takes precedence. */
+  /**
+   * Null if there is none, or another page owns it. A queue that the person starts before it resolves takes precedence.
+   */
   read(): SavedSession | null | Promise<SavedSession | null>
-  /** The queue, rarely; null deletes the session. */
+  /** Writes the session; called when the queue changes. Null deletes it. */
   write(session: SavedSession | null): void
-  /** The position, often. */
+  /** Writes only the position; called every few seconds. */
   writePosition(position: SavedPosition): void
 }
 
@@ -107,11 +109,11 @@ export interface SessionStore {
 export interface Remembered {
   /** `type:uri` of the stream that played after others had failed (BZ1). */
   stream?: string
-  /** Seconds; where a long medium was left (BY18). */
+  /** Where a long medium was left, in seconds (BY18). */
   position?: number
 }
 
-/** Neither call throws. The port evicts old entries. */
+/** This device's memory of posts. Neither call throws. The port evicts old entries. */
 export interface PostMemory {
   read(postId: string): Remembered | null
   write(postId: string, remembered: Remembered | null): void
@@ -119,13 +121,13 @@ export interface PostMemory {
 
 /** The same page in other tabs: one plays at a time. */
 export interface Tabs {
-  /** This tab starts to play. */
+  /** Announces that this tab starts to play. */
   claim(): void
-  /** Another tab has started to play. */
+  /** Notifies when another tab has started to play. */
   subscribe(listener: () => void): () => void
 }
 
-/** Whether the device has a network, and whether it works. */
+/** Whether the device has a network, and whether Strand is reachable over it. */
 export interface Network {
   online(): boolean
   /** Whether Strand responds now. Never rejects. */
@@ -139,20 +141,20 @@ export interface Settings {
   write(settings: { volume: number; muted: boolean }): void
 }
 
-/** Position of what is playing, outside Redux, up to four times a second. */
+/** Receives the position and duration (seconds) of the current medium, up to four times a second, outside Redux. */
 export interface PositionSink {
   tick(position: number, duration: number): void
 }
 
-/** Whether the page is visible: browsers throttle hidden pages, so silence proves nothing there. */
+/** Whether the page is visible. Browsers throttle hidden pages, so time limits are longer there. */
 export interface Visibility {
   hidden(): boolean
   subscribe(listener: () => void): () => void
 }
 
 /**
- * `left`: another document replaces the page, which may be frozen in the back/forward cache. `restored`: it is back from
- * there. WebKit stops media there without an event and loses their position.
+ * `left`: another document replaces the page, which may be frozen in the back/forward cache. `restored`: it returned
+ * from that cache, in which WebKit stops media without an event and loses their position.
  */
 export type PageChange = 'left' | 'restored'
 
@@ -161,7 +163,7 @@ export interface PageLifecycle {
 }
 
 export interface PlayerPorts {
-  /** In order of preference, in which other players are tried when a stream fails. */
+  /** In order of preference, in which they are tried when a stream fails. */
   outputs: readonly OutputEntry[]
   /** The element into which this output draws; created on first use, never moved. */
   hostFor(id: OutputId): HTMLElement
@@ -175,8 +177,8 @@ export interface PlayerPorts {
   memory: PostMemory
   tabs: Tabs
   network: Network
-  /** Absent: the local driver alone. */
+  /** Without it, the local driver is always in charge. */
   driver?: DriverChoice
-  /** The seed of a shuffle: 0 to 1, exclusive. */
+  /** The seed of a shuffle, from 0 to below 1. */
   random(): number
 }

@@ -1,19 +1,19 @@
-/** The queue as pure functions. Edits are in edits.ts. */
+/** Pure functions of the queue, except edits (edits.ts). */
 import type { Post } from '#contract/index.ts'
 import { emptyQueue, type Queue, type QueueItem, type QueuePage, type QueueSource, type SavedSession, type Track } from './state.ts'
 
-/** More of the source is loaded when the current item is among the last this many, or the first going back (Q1, B9). */
+/** More of the source is loaded when the current item is among this many items at an end of the window (Q1, B9). */
 export const loadAhead = 5
-/** Number of items of a new queue that are loaded at once (B9, player feed), page by page. */
+/** Items of the source that are loaded at once for a new queue, page by page (B9, player feed). */
 export const initialFeed = 1000
-/** Posts of one request. */
+/** Posts per request. */
 export const pageSize = 100
-/** Items further from the cursor are evicted, page by page; they can be loaded again. */
+/** Numbers of items before and after the current one that stay loaded. Pages entirely outside are evicted. */
 const windowSize = { behind: 500, ahead: 1500 }
-/** Saved for the next visit: a page's storage holds a few megabytes, an item takes about one kilobyte. */
+/** The same for the saved queue: a page's storage holds a few megabytes, and an item takes about one kilobyte. */
 const savedSize = { behind: 200, ahead: 1200 }
 
-/** The track of a post; null where it has nothing to play. */
+/** The track of a post; null if it has nothing to play. A stream of the type `link` is a web page, not a medium. */
 export function fromPost(post: Post): Track | null {
   const { media } = post
   const streams = media?.media.filter((stream) => stream.type !== 'link') ?? []
@@ -38,7 +38,10 @@ export function fromPost(post: Post): Track | null {
 /** Tracks of a list of posts, in its order. */
 export const fromPosts = (posts: readonly Post[]): Track[] => posts.map(fromPost).filter((track) => track !== null)
 
-/** Gives each track an id. `issued`: how many were issued before, so that ids are unique within a session. */
+/**
+ * Makes queue items of tracks. `issued`: number of ids issued before, so that ids are unique within a session. `page`:
+ * the `from` of the tracks' page of the source; absent if a person inserted them.
+ */
 export function place(tracks: readonly Track[], issued: number, page?: number): QueueItem[] {
   return tracks.map((track, n) => ({ ...track, id: `q${issued + n + 1}`, ...(page !== undefined && { page }) }))
 }
@@ -51,30 +54,32 @@ export function arrange(items: readonly QueueItem[], order: readonly string[]): 
   return order.flatMap((id) => present.get(id) ?? [])
 }
 
+/** The queue that a `playQueue` command starts. */
 export interface QueueRequest {
   tracks: Track[]
-  /** Comes first, and not a second time if the list has it too (Q1). */
+  /** Plays first, and not a second time if the list contains it too (Q1). */
   featured?: Track
-  /** Which of the tracks plays first, not counting the featured one; absent: the featured one, or the first. */
+  /** Index of the track that plays first. Without it, the featured track or the first one does. */
   index?: number
   source?: QueueSource | null
-  /** The source's `from` at which the tracks begin. */
+  /** The offset in the source at which the tracks begin. */
   from?: number
+  /** The offset of the next page; null if there is none. */
   next?: number | null
-  /** Seconds; where the first item to play begins (BY18, `?t=`). */
+  /** Where the first item to play begins, in seconds (BY18, `?t=`). */
   position?: number
 }
 
-/** A new queue in place of `old`, whose ids it does not reuse. */
+/** A new queue that replaces `old` and does not reuse its ids. */
 export function replace(old: Queue, { tracks, featured, index, source = null, from = 0, next = null }: QueueRequest): Queue {
   const rest = featured === undefined ? tracks : tracks.filter(({ postId }) => postId !== featured.postId)
   const first = featured === undefined ? [] : [featured]
   const at = Math.min(Math.max(index ?? 0, 0), tracks.length - 1)
-  // The featured track within the list is not counted; an index at it means the one in front.
+  // The featured track is removed from the list. An index that points to it means the one in front.
   const counted = tracks.slice(0, at + 1).filter(({ postId }) => postId !== featured?.postId).length
   const all = first.length + rest.length
   const requested = tracks[at]?.postId === featured?.postId ? 0 : first.length + counted - 1
-  // The featured one belongs to no page, so that no eviction removes it and no page adds it again.
+  // The featured track has no page, so that it is not evicted, and is in `removed`, so that no page adds it again.
   const items = [...place(first, old.issued), ...place(rest, old.issued + first.length, source === null ? undefined : from)]
   return {
     ...emptyQueue,
@@ -93,7 +98,10 @@ export function replace(old: Queue, { tracks, featured, index, source = null, fr
 /** Which end of the window a page is for. */
 export type Side = 'before' | 'after'
 
-/** mulberry32: the same seed gives the same shuffle when facts are replayed. */
+/**
+ * A pseudorandom number generator (mulberry32). The same seed gives the same shuffle, so that the reducer stays pure.
+ * `seed`: from 0 to below 1.
+ */
 export function generator(seed: number): () => number {
   let state = Math.floor(seed * 2 ** 32) >>> 0
   return () => {
@@ -105,11 +113,12 @@ export function generator(seed: number): () => number {
 }
 
 /**
- * The queue with the page of its source that begins at `from`. Posts that are in the window already, because the source
- * has changed since, or that a person removed, are skipped. A source whose `next` does not grow has ended.
+ * Adds the page of the source that begins at `from`. Posts that a person removed are skipped, and so are posts that are
+ * in the window already, because the source has changed. A source whose `next` does not grow has ended.
  */
 export function extend(queue: Queue, { from, side, page }: { from: number; side: Side; page: QueuePage }): Queue {
   const known = new Set(queue.removed)
+  // Inserted items do not count: a post may be in the queue twice.
   for (const item of queue.items) if (item.page !== undefined) known.add(item.postId)
   const fresh = place(
     page.tracks.filter(({ postId }) => !known.has(postId) && known.add(postId)),
@@ -131,6 +140,7 @@ export function extend(queue: Queue, { from, side, page }: { from: number; side:
     }
   const next = page.next !== null && page.next > from ? page.next : null
   if (natural === null) return { ...queue, issued, next, items: [...queue.items, ...fresh], order: [...queue.order, ...ids] }
+  // Shuffled: each added item gets a random place after the current item.
   const order = [...queue.order]
   const firstUpcoming = order.indexOf(queue.items[queue.index]?.id ?? '') + 1
   const random = generator(issued / 2 ** 32)
@@ -138,11 +148,12 @@ export function extend(queue: Queue, { from, side, page }: { from: number; side:
   return { ...queue, issued, next, natural, order, items: arrange([...queue.items, ...fresh], order) }
 }
 
-/** Drops the places of items that neither exist nor can be restored by an undo. */
+/** Removes ids from `order` and `natural` whose items neither exist nor can be restored by an undo. */
 export function prune(queue: Queue): Queue {
   const { items, order, natural, edits } = queue
   if (edits.reduce((sum, { taken }) => sum + taken.length, items.length) === order.length) return queue
   const known = new Set(idsOf([...items, ...edits.flatMap(({ taken }) => taken)]))
+  /** The nearest remaining id at or before this one. */
   const before = (id: string | null): string | null => {
     let at = id === null ? -1 : order.indexOf(id)
     while (at >= 0 && !known.has(order[at]!)) at -= 1
@@ -173,10 +184,10 @@ function spans(items: readonly QueueItem[]): Map<number, Span> {
   return found
 }
 
-/** Without the pages that lie entirely outside the window; inserted items stay. */
+/** Removes the pages that are entirely outside the window. Inserted items stay. */
 function cut<Q extends SavedSession['queue']>(queue: Q, { behind, ahead }: typeof windowSize): Q {
   const { items, index, source, natural } = queue
-  // A shuffled window does not follow its source, so evicted items could not be loaded again in their places.
+  // Not if shuffled: evicted items could not be loaded again at their shuffled places.
   if (source === null || natural !== null || items.length <= Math.min(behind, ahead)) return queue
   const pages = [...spans(items)].sort(([a], [b]) => a - b)
   const first = pages.findIndex(([, { last }]) => last >= index - behind)
@@ -197,7 +208,10 @@ function cut<Q extends SavedSession['queue']>(queue: Q, { behind, ahead }: typeo
 /** Evicts the pages far from the cursor. */
 export const evict = (queue: Queue): Queue => prune(cut(queue, windowSize))
 
-/** The part of the queue to save: a window around the cursor, with its ends in the source. */
+/**
+ * The part of the queue to save: a window around the current item. Whole pages are left out, because they can be loaded
+ * again. A shuffled queue, or one without a source, is cut at an item, and the items outside are not saved.
+ */
 export function savable(queue: SavedSession['queue'], window = savedSize): SavedSession['queue'] {
   const { items, index, source, next, previous, natural, removed } = cut(queue, window)
   const from = Math.max(0, index - window.behind)
@@ -214,7 +228,7 @@ export function savable(queue: SavedSession['queue'], window = savedSize): Saved
   }
 }
 
-/** A saved queue, in place of `old`. */
+/** A saved queue that replaces `old`, with new ids. */
 export function restore(old: Queue, { items, index, ...rest }: SavedSession['queue']): Queue {
   const ids = new Map(items.map(({ id }, n) => [id, `q${old.issued + n + 1}`]))
   const renamed = items.map((item) => ({ ...item, id: ids.get(item.id)! }))
@@ -237,14 +251,15 @@ export const needsMore = ({ items, index, next }: Queue, ahead = loadAhead): boo
 /** Whether earlier items of the source should be loaded. */
 export const needsEarlier = ({ index, previous, natural }: Queue): boolean => previous !== null && natural === null && index < loadAhead
 
-/** Where the cursor goes: to an index, to a page that must be loaded first, or nowhere. */
+/** Where the cursor goes: to an index, to a page on this side that must be loaded first, or nowhere. */
 export type Move = { to: number } | Side | 'none'
 
+/** Why the cursor moves: the item ended or failed, or a person pressed next or previous. */
 export type Why = 'ended' | 'next' | 'previous' | 'failed'
 
 /**
- * What follows the current item. `repeat` replays an item that ended (B4), but not one that failed: a dead item would be
- * replayed endlessly (decision 37). The commands `next` and `previous` ignore it.
+ * The move from the current item. `repeat` replays an item that ended (B4), but not one that failed, which would be
+ * replayed endlessly (decision 37). The commands `next` and `previous` ignore `repeat`.
  */
 export function advance(queue: Queue, why: Why, repeat: boolean): Move {
   const { items, index, next, previous, natural } = queue

@@ -4,16 +4,19 @@ import * as facts from './facts.ts'
 import { evict, extend, replace, restore } from './queue.ts'
 import { emptyQueue, initialState, type PlayerState, type Queue } from './state.ts'
 
-/** The queue without Immer's drafts: a long list would get one per item. */
+/** The queue as a plain object. An Immer draft would create a proxy for each item of a long list. */
 const originalQueue = (state: PlayerState): Queue => original(state)!.queue
 
-/** Frozen here, and not deeply: Immer would traverse a long list at every change. */
+/**
+ * Sets the queue and freezes it shallowly. Otherwise Immer would traverse the long lists at every change to freeze
+ * them.
+ */
 function setQueue(state: PlayerState, queue: Queue): void {
   for (const list of [queue.items, queue.order, queue.natural, queue.removed, queue.edits]) Object.freeze(list)
   state.queue = Object.freeze(queue)
 }
 
-/** No output holds a medium. */
+/** Resets the fields about the output, because it has no medium. */
 function resetOutput(state: PlayerState): void {
   state.playing = null
   state.phase = 'stopped'
@@ -25,7 +28,7 @@ function resetOutput(state: PlayerState): void {
   state.pip = false
 }
 
-/** Makes this item the current one; none of its streams has been tried. */
+/** Makes this item the current one, of which no stream has been tried yet. */
 function setCurrent(state: PlayerState, index: number, position?: number): void {
   resetOutput(state)
   state.queue.index = index
@@ -97,6 +100,7 @@ function recordQueue(on: Builder): void {
   })
   on.addCase(facts.closed, ({ repeat, volume, muted, composing, queue: { issued } }) => ({
     ...initialState,
+    // Ids are not reused within a session.
     queue: { ...emptyQueue, issued },
     phase: 'closed' as const,
     repeat,
@@ -106,7 +110,7 @@ function recordQueue(on: Builder): void {
   }))
 }
 
-/** Facts about what the output and the network do with the current item. */
+/** Facts about the output, the network and the current item. */
 function recordPlayback(on: Builder): void {
   on.addCase(facts.streamOpened, (state, { payload }) => {
     resetOutput(state)
@@ -123,7 +127,7 @@ function recordPlayback(on: Builder): void {
     resetOutput(state)
     state.offline = payload.offline
     state.unreachable = payload.unreachable
-    // Every stream that did not answer is tried again.
+    // Streams that failed by the network are tried again.
     if (payload.unreachable) state.failures = state.failures.filter(({ scope }) => scope !== 'network')
   })
   on.addCase(facts.advanceHeld, (state, { payload }) => {
@@ -182,7 +186,7 @@ function recordPlayback(on: Builder): void {
 function recordSettings(on: Builder): void {
   on.addCase(facts.intentChanged, (state, { payload }) => {
     state.intent = payload
-    // A later play or pause overrides the pause of the gallery.
+    // A later play or pause overrides the pause by `suspend`, so that `unsuspend` changes nothing.
     state.suspended = false
   })
   on.addCase(facts.suspended, (state) => {
@@ -203,7 +207,9 @@ function recordSettings(on: Builder): void {
   })
 }
 
-/** Records facts. A command changes the state only through the facts that a driver puts. */
+/**
+ * The player's reducer. It records facts only: a command changes the state through the facts that a driver dispatches.
+ */
 export const reducer = createReducer(initialState, (on) => {
   recordQueue(on)
   recordPlayback(on)

@@ -1,7 +1,7 @@
 import { advance } from './queue.ts'
 import type { Edit, PlayerState, QueueItem, QueueSource } from './state.ts'
 
-/** The store's state as the engine knows it: its slice is mounted as `player`. */
+/** The part of the store's state that the player uses: its slice must be mounted as `player`. */
 export interface WithPlayer {
   player: PlayerState
 }
@@ -14,14 +14,14 @@ export const selectCanPrevious = ({ player: { queue } }: WithPlayer): boolean =>
 
 export const selectCanNext = ({ player: { queue } }: WithPlayer): boolean => advance(queue, 'next', false) !== 'none'
 
-/** The playlist that is the queue's source, if it is one. */
+/** The id of the playlist that is the queue's source, if it is one. */
 export const selectBeadOfQueue = ({
   player: {
     queue: { source, index },
   },
 }: WithPlayer): string | undefined => (index >= 0 && source?.list.of === 'posts' ? source.list.query.bead : undefined)
 
-/** The list that an item plays from: the queue's source, or the playlist of an item that a person inserted. */
+/** The list that an item plays from, to link to: the queue's source, or the playlist of an item that was inserted. */
 export const playedFrom = ({ page, bead }: QueueItem, source: QueueSource | null): Pick<QueueSource, 'title' | 'href'> =>
   source !== null && source.title !== '' && page !== undefined ? source : { title: bead.title, href: `/${bead.id}` }
 
@@ -30,11 +30,11 @@ export const selectShuffled = ({ player: { queue } }: WithPlayer): boolean => qu
 /** The last edit, which can be undone. */
 export const selectLastEdit = ({ player: { queue } }: WithPlayer): Edit | null => queue.edits.at(-1) ?? null
 
-/** Whether the play button pauses: something plays or is about to. */
+/** Whether the play button shows "pause": the current item plays or will play without further input. */
 export const selectIsPlaying = ({ player }: WithPlayer): boolean =>
   player.intent === 'play' && !player.needsGesture && !player.advanceHeld && player.queue.index >= 0 && player.deadItemId === null
 
-/** Something should play but is not audible yet or at this moment: show a spinner. */
+/** Whether to show a spinner: the item should play, but is being loaded or buffers. */
 export const selectIsWaiting = ({ player }: WithPlayer): boolean =>
   selectIsPlaying({ player }) &&
   !player.offline &&

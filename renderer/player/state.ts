@@ -1,6 +1,6 @@
 /**
- * The engine's state: serialisable, with one writer (a driver puts facts, the reducer records them). The person's
- * intent (`intent`) and the state of the output (`phase`) are two fields.
+ * The engine's state. It is serialisable and changes only by facts, which the engine's sagas dispatch and the reducer
+ * records. The person's intent (`intent`) and the state that the output reports (`phase`) are separate fields.
  */
 import type { Media, Stream } from '#contract/index.ts'
 import type { Category } from '#contract/rules.ts'
@@ -8,12 +8,13 @@ import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'
 
 /**
- * The documented state names (B4). `initialized`: a queue was opened; `queued`: an item of it is current;
- * `loading`: one of its streams is being tried; `stopped`: paused, waiting, or over (decision 36).
+ * The state names of the specification (B4). `unknown`: there was no queue yet; `initialized`: a queue was opened;
+ * `queued`: an item became current; `loading`: one of its streams is being tried; `stopped`: paused, waiting, or over
+ * (decision 36).
  */
 export type Phase = 'unknown' | 'initialized' | 'queued' | 'loading' | 'playing' | 'stopped' | 'closed'
 
-/** `regular` is the maximised player (decision 36). */
+/** How the player is shown. `regular`: maximised; `floating`: docked, with the picture above the bar (decision 36). */
 export type Mode = 'hidden' | 'regular' | 'floating' | 'fullscreen'
 
 /** The playable data of a post. */
@@ -25,28 +26,27 @@ export interface Track {
   creator: string
   bead: { id: string; title: string; image?: string }
   image?: string
-  /** Not a post of Strand: its plays are not reported (L6). */
+  /** The track is not a post of Strand, so its plays are not reported (L6). */
   external?: true
-  /** Seconds; absent where the post does not have it. */
+  /** Seconds; absent if unknown. */
   duration?: number
   /** Name of the site that hosts the medium. */
   source?: string
   type: Media['type']
   streams: Stream[]
-  /** Seconds. */
+  /** `startTime` and `endTime`: the part of the medium that the post plays, in seconds. */
   startTime?: number
-  /** Seconds. */
   endTime?: number
 }
 
-/** An entry of the queue, with an id of its own: a post may be queued twice. */
+/** An item of the queue, with its own id, because a post may be queued twice. */
 export interface QueueItem extends Track {
   id: string
-  /** `from` of its page of the source; absent where a person inserted it. */
+  /** The offset of its page in the source; absent if a person inserted the item. */
   page?: number
 }
 
-/** Which list a queue is made of, as the API names it. */
+/** The list of the API from which a queue is loaded. */
 export type QueueList =
   | { of: 'posts'; query: PostsQuery }
   /** The member's own feed. */
@@ -65,11 +65,11 @@ export interface PostsQuery {
   q?: string
   category?: string
   sort?: string
-  /** Seed of a shuffled order. */
+  /** Seed of the server's shuffled order. */
   ts?: number
 }
 
-/** The list that the queue is loaded from. */
+/** The list from which the queue is loaded, with its title and page. */
 export interface QueueSource {
   list: QueueList
   title: string
@@ -79,25 +79,25 @@ export interface QueueSource {
 
 export interface QueuePage {
   tracks: Track[]
-  /** `from` of the next page, null at the end. */
+  /** The offset of the next page; null at the end. */
   next: number | null
 }
 
-/** A window over the source, and the items that a person inserted. */
+/** The loaded window of the source, and the items that a person inserted. */
 export interface Queue {
   items: QueueItem[]
-  /** -1 for an empty queue. */
+  /** Index of the current item; -1 for an empty queue. */
   index: number
   source: QueueSource | null
-  /** `from` of the page after the window, null where the source ends. */
+  /** The offset of the page after the window; null at the end of the source. */
   next: number | null
-  /** `from` at which the window begins; earlier items can be loaded. Null at the start of the source. */
+  /** The offset at which the window begins, if earlier items can be loaded; null at the start of the source. */
   previous: number | null
-  /** How many ids were issued, to items and to edits; the next one follows from it. */
+  /** Number of ids issued to items and edits so far, from which the next id is made. */
   issued: number
-  /** The ids in order, with those that an undo can restore. */
+  /** The ids of the items in order, including removed items that an undo can restore. */
   order: string[]
-  /** The same in the order without the shuffle; null while not shuffled. */
+  /** The same ids in their order before the shuffle; null if not shuffled. */
   natural: string[] | null
   /** Posts of the source that a person removed, or that were deleted: no page adds them again. */
   removed: string[]
@@ -105,24 +105,24 @@ export interface Queue {
   edits: Edit[]
 }
 
-/** An edit of the queue, with what its undo needs. */
+/** An edit of the queue, with the data for its undo. */
 export interface Edit {
   /** Issued in order, unique within a session. */
   id: number
   kind: 'playNext' | 'added' | 'removed' | 'moved' | 'cleared'
-  /** How many items. */
+  /** Number of items that were inserted, removed or moved. */
   count: number
   /** Ids of inserted items. */
   added: string[]
   /** Removed items, in order. */
   taken: QueueItem[]
-  /** The moved item, the id before it, its page, and whether the queue was shuffled. */
+  /** The moved item, the id that preceded it, its page, and whether the queue was shuffled. */
   moved: { id: string; after: string | null; page: number | null; shuffled: boolean } | null
-  /** The ends of the window before it was cleared. */
+  /** The source and the ends of the window before the queue was cleared. */
   window: Pick<Queue, 'source' | 'next' | 'previous'> | null
 }
 
-/** Restored after a reload or a restart (BY6). */
+/** What is stored for a reload or restart (BY6). */
 export interface SavedSession {
   queue: Pick<Queue, 'items' | 'index' | 'source' | 'next' | 'previous' | 'natural' | 'removed'>
   repeat: boolean
@@ -132,6 +132,7 @@ export interface SavedSession {
   duration: number
 }
 
+/** The position alone, which is stored more often than the session. */
 export interface SavedPosition {
   itemId: string
   /** Seconds. */
@@ -140,18 +141,18 @@ export interface SavedPosition {
   duration: number
 }
 
-/** The output and stream that play or are being tried. */
+/** The output and the stream that is playing or being tried. */
 export interface Playing {
   loadId: number
   output: OutputId
-  /** As it was when opened: an edit may have replaced the item's streams since. */
+  /** The stream when it was opened; an edit may have replaced the item's streams since. */
   stream: Stream
-  /** Tried first because it played before when others did not. */
+  /** The device remembers that this stream played when others failed, so it was tried first (BZ1). */
   remembered?: true
 }
 
 export interface StreamFailure {
-  /** The stream itself: its index may change by an edit. */
+  /** The stream itself, not its index, which an edit may change. */
   stream: Stream
   output: OutputId
   code: FailureCode
@@ -166,7 +167,7 @@ export interface PlayerState {
   /** The current item is played again when it ends. */
   repeat: boolean
   playing: Playing | null
-  /** Seconds, updated at most once a second; the clock port is finer. */
+  /** Seconds. Updated at most about once a second; the clock has the exact position. */
   position: number
   /** Seconds; 0 while unknown. */
   duration: number
@@ -175,27 +176,27 @@ export interface PlayerState {
   needsGesture: boolean
   /** Streams of the current item that failed, in order. */
   failures: StreamFailure[]
-  /** None of the current item's streams plays: the error shows; it is skipped unless `ended` or paused. */
+  /** Id of the current item if all its streams failed: show the error. It is skipped unless `ended` or paused. */
   deadItemId: string | null
-  /** The current item has ended; the next one is not current yet. */
+  /** The current item has ended, and the next one is not current yet. */
   itemOver: boolean
-  /** The queue has ended: the replay overlay shows, or the error where `deadItemId` is set. */
+  /** The queue has ended: show the replay overlay, or the error if `deadItemId` is set. */
   ended: boolean
   /** The item started to play within the last 5 s (B9). */
   recentlyStarted: boolean
-  /** Seconds; where the item resumed, since the person had left it there: offer to start over. */
+  /** The position (seconds) at which the item resumed because it was left there: offer to start over. */
   resumedFrom: number | null
   /** Ids of comments being written: while there are any, nothing advances by itself (L7). */
   composing: string[]
-  /** The item is over, and the next waits until the comment is written. */
+  /** The item is over, and the next one waits until no comment is being written. */
   advanceHeld: boolean
-  /** The gallery paused it, so closing the gallery resumes it (L8). */
+  /** `suspend` paused it, so `unsuspend` resumes it, for example when the gallery closes (L8). */
   suspended: boolean
-  /** The end of the window for which a page of its source is being loaded. */
+  /** The end of the window for which a page of the source is being loaded. */
   fetching: 'before' | 'after' | null
   /** The device has no network: playback continues once there is one. */
   offline: boolean
-  /** The network does not respond: the current item, or the page after it, is tried again with a growing back-off. */
+  /** Requests fail although the device is online: the current item, or the page after it, is retried with back-off. */
   unreachable: boolean
   /** Whether picture-in-picture is available for the current medium, and whether it is on. */
   canPip: boolean

@@ -1,4 +1,4 @@
-/** Which stream is played by which output, in the order in which they are tried (L5). */
+/** The order in which the streams of an item are tried, and by which outputs (L5). */
 import type { Stream } from '#contract/index.ts'
 import type { OutputEntry } from './ports.ts'
 
@@ -7,14 +7,14 @@ export interface Attempt {
   stream: Stream
 }
 
-/** Identifies a stream across visits, independent of its index. */
+/** Identifies a stream across visits, independently of its index. */
 export const streamKey = ({ type, uri }: Pick<Stream, 'type' | 'uri'>): string => `${type}:${uri}`
 
 /**
- * The streams of the preferred player in listed order, then those of every other player in registry order; unplayable ones
- * are dropped. The preferred player is that of the stream that `worked` before, which then comes first of all, else that of
- * the first playable stream. A stream marked as a dead link (404) comes last and is not dropped: the mark may be outdated,
- * and trying it costs nothing when nothing else plays.
+ * Plans the attempts: the streams of the preferred output in listed order, then those of the other outputs in registry
+ * order. Streams that no output can play are left out. If the stream with the key `worked` exists, it comes first and
+ * its output is preferred; otherwise the output of the first stream that is not known to be dead is. Streams with
+ * status 404 (dead link) come last, but are tried, because the status may be outdated.
  */
 export function plan(streams: readonly Stream[], outputs: readonly OutputEntry[], worked?: string): Attempt[] {
   const attempts = streams.flatMap((stream) => {

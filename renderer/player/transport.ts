@@ -1,17 +1,18 @@
 /**
- * Whether one loaded stream plays or is paused, as far as its output has confirmed. A command is pending until a report
- * confirms it or its time limit is over. Reports cross a frame or a network: they may be late, repeated or unsolicited.
- * So only a report that contradicts a confirmed state is a person's, who used the provider's own controls. Pure.
+ * The transport: a state machine for whether one loaded stream plays or is paused, as pure functions. A command is
+ * pending until a report of the output confirms it or its time limit is over. Reports cross a frame or a network, so
+ * they may be late, repeated or unsolicited. Therefore only a report that contradicts a confirmed state counts as an
+ * action of the person, in the provider's own controls.
  */
 export type TransportState = 'playing' | 'paused'
 
 export interface Transport {
-  /** The stream has played: its output confirmed it at least once. */
+  /** The output has confirmed at least once that the stream plays. */
   readonly hasStarted: boolean
-  /** Null until the output confirms anything. */
+  /** The last confirmed state; null before the first one. */
   readonly confirmed: TransportState | null
   readonly pending: PendingCommand | null
-  /** When an unsolicited pause was reported, in milliseconds, for as long as a failure or an end may still explain it. */
+  /** When an unsolicited pause was reported (ms); null again when no failure or end has explained it in time. */
   readonly pausedAt: number | null
 }
 
@@ -19,30 +20,38 @@ export interface PendingCommand {
   readonly target: TransportState
   /** Milliseconds. */
   readonly sentAt: number
-  /** It replaced an opposite one that was pending. Reports of both may be in flight, so it stays pending for its whole time limit. */
+  /**
+   * It replaced a pending opposite command. Reports of both may be in flight, so it is pending for its whole time
+   * limit.
+   */
   readonly isReplacement: boolean
-  /** The output reported the opposite last. */
+  /** The last report was the opposite state. */
   readonly isContradicted: boolean
+  /** The command was sent a second time. */
   readonly isResent: boolean
-  /** How often the position moved on since. */
+  /** How often the position has moved since a pause command was sent. */
   readonly moves: number
-  /** The time limit is over and nothing was reported: the next report decides. */
+  /** The time limit is over without a report: the next report determines the state. */
   readonly isOverdue: boolean
 }
 
+/** The result of a report or a time limit. */
 export interface Change {
   transport: Transport
-  /** The person's new intent, where a report reveals one. */
+  /** The person's new intent, if the report shows one. */
   adopted?: TransportState
   /** The command must be sent once more. */
   resend?: true
 }
 
-/** Milliseconds in which an output confirms a command. Afterwards the state is what it reports. */
+/** Time limit for the confirmation of a command (ms). Afterwards the state is the one that the output reports. */
 export const commandLimit = 3000
-/** Milliseconds: a browser pauses a medium that breaks, and the reason follows once the server has responded (4 s). */
+/**
+ * Time (ms) in which a failure or the end may explain an unsolicited pause: a browser pauses a medium that fails, and
+ * the cause is known only after a request with a timeout of 4 s (`outputs/failures.ts`).
+ */
 export const doubtLimit = 5000
-/** Position events, four a second: more than can be in flight, so the medium really plays. */
+/** Number of position events after a pause command that prove that the medium still plays. Fewer may be in flight. */
 const movesOfPlaying = 4
 
 const pendingFor = (target: TransportState, sentAt: number): PendingCommand => ({
@@ -55,7 +64,7 @@ const pendingFor = (target: TransportState, sentAt: number): PendingCommand => (
   isOverdue: false,
 })
 
-/** A stream was loaded, paused or on its way to playing. */
+/** The state after a stream was loaded, paused or with a pending play. */
 export const loaded = (autoplay: boolean, now: number): Transport => ({
   hasStarted: false,
   confirmed: autoplay ? null : 'paused',
@@ -63,7 +72,7 @@ export const loaded = (autoplay: boolean, now: number): Transport => ({
   pausedAt: null,
 })
 
-/** A command is sent. One that only repeats the confirmed state has nothing to wait for. */
+/** A command is sent. It is not pending if it only repeats the confirmed state. */
 export function send(transport: Transport, target: TransportState, now: number): Transport {
   const { pending: before, confirmed } = transport
   if (before === null && confirmed === target) return { ...transport, pausedAt: null }
@@ -78,9 +87,10 @@ const settled = (transport: Transport, confirmed: TransportState): Transport => 
   pausedAt: null,
 })
 
-/** Whether the output is in this state as far as is known, so that it may be shown. */
+/** Whether a reported state may be shown: no command for the opposite state is pending. */
 export const isAccepted = ({ pending }: Transport, state: TransportState): boolean => pending === null || pending.target === state
 
+/** The output reports a state. */
 export function report(transport: Transport, state: TransportState, now: number): Change {
   const { pending, confirmed } = transport
   if (pending === null) {
@@ -94,7 +104,10 @@ export function report(transport: Transport, state: TransportState, now: number)
   return pending.isOverdue ? { transport: settled(transport, state), adopted: state } : contradict(transport, pending)
 }
 
-/** A pause that arrives before the medium begins may get lost in the provider's frame, so it is sent a second time. */
+/**
+ * A report contradicts the pending command. A pause is sent a second time, because a provider's frame may lose a pause
+ * that arrives before the medium starts.
+ */
 function contradict(transport: Transport, pending: PendingCommand): Change {
   const resend = pending.target === 'paused' && !pending.isResent
   return {
@@ -103,7 +116,9 @@ function contradict(transport: Transport, pending: PendingCommand): Change {
   }
 }
 
-/** The position moved on. An output may ignore a pause without saying that it plays. */
+/**
+ * The position moved. After enough moves this contradicts a pending pause, which an output may ignore without a report.
+ */
 export function move(transport: Transport): Change {
   const { pending } = transport
   if (pending?.target !== 'paused') return { transport }
@@ -111,11 +126,11 @@ export function move(transport: Transport): Change {
   return counted.moves < movesOfPlaying ? { transport: { ...transport, pending: counted } } : contradict(transport, counted)
 }
 
-/** The browser requires a gesture: the output is silent until the person interacts. */
+/** The browser requires a user gesture: the output is paused until then. */
 export const refuse = (transport: Transport): Transport =>
   transport.pending?.target === 'paused' ? transport : { ...transport, confirmed: 'paused', pending: null, pausedAt: null }
 
-/** When `expire` is due, in milliseconds; null where nothing is. A stream that has not started is the watchdog's. */
+/** When `expire` must be called (ms); null if no time limit applies. The watchdog limits the start of a stream. */
 export function dueAt({ hasStarted, pending, pausedAt }: Transport): number | null {
   if (pausedAt !== null) return pausedAt + doubtLimit
   if (pending === null || pending.isOverdue || (pending.target === 'playing' && !hasStarted)) return null
@@ -131,7 +146,8 @@ export function expire(transport: Transport): Change {
     const adopted = target === 'playing' ? 'paused' : 'playing'
     return { transport: settled(transport, adopted), adopted }
   }
-  // A play that changes nothing is not reported; one that should, and was not, leaves the stream to the watchdog.
+  // Outputs do not report a play that changes nothing, and may not report a pause. A play that should have changed the
+  // state stays pending; the watchdog limits it.
   if (target === 'paused' || confirmed === 'playing') return { transport: settled(transport, target) }
   return { transport: { ...transport, pending: { ...pending, isOverdue: true } } }
 }

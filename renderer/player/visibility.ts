@@ -1,6 +1,6 @@
 import type { PageLifecycle, Visibility } from './ports.ts'
 
-/** The visibility of a real page. */
+/** The visibility port of a web page. */
 export const pageVisibility = (document: Document): Visibility => ({
   hidden: () => document.hidden,
   subscribe(listener) {
@@ -9,7 +9,7 @@ export const pageVisibility = (document: Document): Visibility => ({
   },
 })
 
-/** The lifecycle of a real page. */
+/** The lifecycle port of a web page. */
 export const pageLifecycle = (window: Window): PageLifecycle => ({
   subscribe(listener) {
     const listening = new AbortController()

@@ -1,28 +1,31 @@
-/** The worker's caches, and its answers from them (BY15). */
+/** The service worker's caches, and the responses from them (BY15). */
 import { isImmutable, strategyFor } from './requests.ts'
 import { pictureCache, type FetchEventLike, type Scope } from './scope.ts'
 
 export interface BuildInfo {
-  /** Short name of the build of the pages. */
+  /** Id of the build, which the server also sends as `X-Strand-Build`. */
   build: string
   /** The scripts and styles that the start of a page needs. */
   assets: readonly string[]
 }
 
-/** The document that starts the app at any address. It contains no personal data. */
+/** Path of the shell, a document without personal data that starts the app at any address. */
 export const shell = '/offline'
-/** Timeout of a document request before the app starts from the cache (ms). */
+/** Time after which a document request is answered by the cached shell instead (ms). */
 export const documentTimeoutMs = 3000
 /** Maximum number of cached pictures; the oldest are removed. */
 export const maxPictures = 200
-/** Eviction runs once per this many pictures, since it reads all keys. */
+/** Eviction runs once per this many pictures, because it reads all keys. */
 const evictEvery = 20
 
 const prefix = 'strand-'
 
 const isHtml = ({ headers }: Response): boolean => /^text\/html\b/.test(headers.get('content-type') ?? '')
 
-/** A proxy in front of Strand may answer with its login page: HTML or a redirected response is never a file of the app. */
+/**
+ * Whether a response is a file of the app. HTML and redirected responses are not: a proxy in front of Strand may answer
+ * with its login page.
+ */
 const isFile = (response: Response): boolean => !response.redirected && !isHtml(response)
 
 export interface OfflineCache {
@@ -60,7 +63,7 @@ export function createOfflineCache(
     return response
   }
 
-  /** Fetched without credentials, so it contains no personal data. The shell of another build refers to files that are not cached. */
+  /** Fetches without credentials, so without personal data. Rejects the shell of another build, whose files are not cached. */
   async function fetchShell(): Promise<Response> {
     const response = await fetchOk(shell, { credentials: 'omit', cache: 'reload' })
     const other = response.headers.get('x-strand-build')
@@ -68,7 +71,7 @@ export function createOfflineCache(
     return response
   }
 
-  /** Sequential, so that the open page has priority. Files shared with an earlier build are copied. */
+  /** Fetches sequentially, so that the open page has priority. Copies files that an earlier build has cached. */
   async function install(): Promise<void> {
     const cache = await caches.open(assetCache)
     for (const address of assets) {
@@ -78,10 +81,10 @@ export function createOfflineCache(
     await cache.put(shell, await fetchShell())
   }
 
-  /** The previous build's files stay: older tabs still load chunks that the server may no longer have. */
+  /** Deletes old caches except the previous build's: older tabs may need its files, and the server may have none of them. */
   async function activate(): Promise<void> {
     const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== assetCache && name !== pictureCache)
-    // `keys()` returns creation order.
+    // `keys()` is in order of creation.
     const before = others.filter((name) => name.startsWith(`${prefix}assets-`)).at(-1)
     await Promise.all(others.filter((name) => name !== before).map((name) => caches.delete(name)))
     await registration.navigationPreload?.enable()
@@ -90,7 +93,7 @@ export function createOfflineCache(
 
   const cacheIn = async (cache: string, request: Request, response: Response): Promise<void> => {
     if (response.status !== 200 || response.type !== 'basic' || !isFile(response)) return
-    // A full disk must not fail the response.
+    // A full disk must not make the response fail.
     await (await caches.open(cache)).put(request, response.clone()).catch(() => undefined)
   }
 
@@ -111,7 +114,7 @@ export function createOfflineCache(
     } catch (reason) {
       const cached = await caches.match(request, { ignoreVary: true })
       if (cached) return cached
-      // An aborted request has no reader; a rejection would be logged as an error of the worker.
+      // The page ignores the response to an aborted request; a rejection would be logged as an error of the worker.
       if (reason instanceof DOMException && reason.name === 'AbortError') return new Response(null, { status: 204 })
       throw reason
     }
@@ -126,7 +129,7 @@ export function createOfflineCache(
     await Promise.all(keys.slice(0, Math.max(0, keys.length - maxPictures)).map((key) => cache.delete(key)))
   }
 
-  /** The network's document if it answers in time, otherwise the shell, which requests the data itself and shows the result. */
+  /** The document from the network if it arrives in time, otherwise the shell, which requests the page's data itself. */
   async function page({ request, preloadResponse }: FetchEventLike): Promise<Response> {
     // Firefox resolves a failed preload with an error response, which would show the browser's own error page.
     const network = Promise.resolve(preloadResponse).then((response) => (response && response.type !== 'error' ? response : fetch(request)))

@@ -1,4 +1,4 @@
-/** Push messages (O4). */
+/** Push messages in the service worker (O4): shows notifications, and opens the link of a clicked one. */
 import { common } from '#texts/en/common.ts'
 import { push } from '#texts/en/push.ts'
 import type { Scope, Tab } from './scope.ts'
@@ -12,7 +12,7 @@ interface Message {
   tag: string
 }
 
-/** Shown for unreadable messages: browsers require a notification for every push message. */
+/** Shown for invalid messages, because browsers require a notification for every push message. */
 const unreadable: Message = { title: common.product, body: push.unreadable, href: '/', tag: 'strand' }
 
 const stringOr = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value : fallback)
@@ -39,7 +39,7 @@ export function showNotification(text: string | undefined, { registration }: Pus
   return registration.showNotification(title, { body, tag, data: { href }, icon: '/icons/192.png', badge: '/icons/badge.png' })
 }
 
-/** The path of a clicked notification; only ever within this site. */
+/** The path that a clicked notification opens. Addresses outside this site are replaced by the home page. */
 export function pathIn(data: unknown, origin: string): string {
   const href = typeof data === 'object' && data !== null && 'href' in data ? data.href : undefined
   if (typeof href !== 'string') return '/'
@@ -52,10 +52,13 @@ export function pathIn(data: unknown, origin: string): string {
   }
 }
 
-/** How long a page may take to acknowledge the navigation (ms). */
+/** Time in which a page must acknowledge a navigation (ms). */
 export const ackTimeoutMs = 500
 
-/** A tab may show an image, or still be loading: only an acknowledgement counts. */
+/**
+ * Requests a navigation from a tab. Resolves to whether the tab acknowledged it: it may show a file or still be
+ * loading.
+ */
 function navigateTab(tab: Tab, href: string): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -70,7 +73,7 @@ function navigateTab(tab: Tab, href: string): Promise<boolean> {
   })
 }
 
-/** Navigates an open page without a reload; otherwise opens a new one. */
+/** Opens the link of a notification in an open page without a reload, otherwise in a new page. */
 export async function openNotification(data: unknown, { clients, location }: PushContext): Promise<void> {
   const href = pathIn(data, location.origin)
   const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -79,16 +82,16 @@ export async function openNotification(data: unknown, { clients, location }: Pus
     await clients.openWindow(href)
     return
   }
-  // The browser may refuse to focus it; the navigation has happened nevertheless.
+  // The browser may refuse to focus the tab, although it has navigated.
   await tab.focus().catch(() => undefined)
 }
 
 const apiHeaders = { 'X-Strand-Request': '1', Accept: 'application/json' }
 
-/** The push service changed the subscription: registers the new one for the signed-in member. */
+/** Called when the push service has invalidated the subscription: registers a new one for the signed-in member. */
 export async function renewSubscription({ registration, fetch }: PushContext): Promise<void> {
   const response = await fetch('/api/v0/me/push', { headers: apiHeaders, credentials: 'same-origin' })
-  // Signed out: no subscription.
+  // No member is signed in, so no subscription is needed.
   if (!response.ok) return
   const { publicKey } = (await response.json()) as { publicKey: string }
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

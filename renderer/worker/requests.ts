@@ -1,14 +1,16 @@
-/** The caching strategy of a request. Pure. */
+/**
+ * How the service worker answers a request. `network`: it does not intercept it. See offlineCache.ts for the others.
+ */
 export type CacheStrategy = 'asset' | 'picture' | 'document' | 'network'
 
 type RoutedRequest = Pick<Request, 'url' | 'method' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
-/** Their names contain a content hash, so a cached copy is always current. */
+/** Files whose names contain a content hash, so that a cached copy is always current. */
 const assets = /^\/assets\//
-/** They change with the app, and every page refers to them. */
+/** Files without a hash, to which every page refers. They change with the build. */
 const files = /^\/(favicon\.svg|app\.webmanifest|icons\/[^/]+)$/
 const pictures = /^\/(images|people|beads|posts)\/.+/
-/** Addresses of API calls and files: no pages, although one can navigate to them. */
+/** Addresses of API calls and files: a navigation to them does not show a page of the app. */
 const noPage = /^\/(api|clips|healthz|images|logout|people|beads|posts|r|connect|signup)(\/|$)/
 
 /** Whether a file is the same in every build that contains it. */

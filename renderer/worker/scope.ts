@@ -1,7 +1,8 @@
 /**
- * The parts of the service worker API used here. TypeScript's `webworker` library conflicts with `dom`, and tests can implement these.
+ * Types of the part of the service worker's global scope that is used. TypeScript's library `webworker` conflicts with
+ * `dom`, and tests can implement these small interfaces.
  */
-/** The cache of pictures. Deleted at log-out: it may contain pictures of drafts. */
+/** Name of the cache of pictures. It is deleted at log-out, because it may contain pictures of playlist drafts. */
 export const pictureCache = 'strand-pictures'
 
 export interface ExtendableEventLike {
@@ -68,13 +69,15 @@ export interface Worker extends Scope {
   addEventListener<K extends keyof Events>(type: K, listener: (event: Events[K]) => void): void
 }
 
-/** To a page: navigate to a clicked notification's link. The page acknowledges it on the transferred port. */
+/**
+ * Message to a page: navigate to the link of a clicked notification. The page acknowledges it on the transferred port.
+ */
 export interface FromWorker {
   type: 'go'
   href: string
 }
 
-/** From a page: activate the waiting worker; with a build, only if it is the worker's own. */
+/** Message from a page: activate the waiting worker. With `build`, only if that is the build of the worker. */
 export interface ToWorker {
   type: 'activate'
   build?: string

@@ -1,9 +1,9 @@
-/** The service worker: offline start and push messages. */
+/** Entry of the service worker, for starting offline and for push messages. */
 import { createOfflineCache } from './offlineCache.ts'
 import { openNotification, renewSubscription, showNotification } from './push.ts'
 import type { ToWorker, Worker } from './scope.ts'
 
-/** Defined by the bundler: the list of files is known only after the build. */
+/** Both are defined by build/lib/worker.mjs after the build of the pages: its id, and the files that a start needs. */
 declare const STRAND_BUILD: string
 declare const STRAND_ASSETS: readonly string[]
 
@@ -24,7 +24,7 @@ worker.addEventListener('install', (event) => event.waitUntil(offlineCache.insta
 worker.addEventListener('activate', (event) => event.waitUntil(offlineCache.activate()))
 worker.addEventListener('fetch', offlineCache.answer)
 
-// Pages of the previous build may be open, so a new worker waits for a page's permission.
+// A new worker waits until a page requests its activation, because pages of the previous build may be open.
 worker.addEventListener('message', (event) => {
   const { type, build: requestedBuild } = (event.data ?? {}) as Partial<ToWorker>
   if (type === 'activate' && (requestedBuild === undefined || requestedBuild === build)) event.waitUntil(worker.skipWaiting())

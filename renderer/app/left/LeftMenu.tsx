@@ -38,6 +38,7 @@ export default function LeftMenu({ isOpen, hide }: Pick<LeftMenuState, 'isOpen' 
       onOpenChange={(next, { reason, cancel }) => {
         if (next) return
         if (reason !== 'outside-press') return hide('now')
+        // A press outside closes the menu with a delay (A9).
         cancel()
         hide('soon')
       }}

@@ -5,7 +5,10 @@ import { setTheme, useTheme } from '../theme.ts'
 import { themes } from '../top/themes.ts'
 import styles from './LeftMenu.module.css'
 
-/** The bar has no room for it on a phone. Not a fieldset: WebKit renders a legend over the border, outside the row. */
+/**
+ * The theme buttons in the left menu, because the top bar has no space for its theme menu on a phone. Not a fieldset:
+ * WebKit renders a legend over the border, outside the row.
+ */
 export function ThemeChoice() {
   const theme = useTheme()
   const name = useId()

@@ -12,6 +12,7 @@ export interface LeftMenuState {
   hide: (when: 'now' | 'soon') => void
 }
 
+/** The state of the left menu. It opens by its button or a swipe, and closes after a navigation. */
 export function useLeftMenu(): LeftMenuState {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef(0)
@@ -27,7 +28,7 @@ export function useLeftMenu(): LeftMenuState {
     else timer.current = window.setTimeout(setOpen, closeDelayMs, false)
   }, [])
 
-  // Back and forward change the page as well.
+  // Closes after every navigation, including Back and Forward.
   const previousPath = useRef(path)
   useEffect(() => {
     if (previousPath.current === path) return
@@ -35,7 +36,7 @@ export function useLeftMenu(): LeftMenuState {
     hide('soon')
   }, [path, hide])
 
-  // Only on touch devices. The code that recognises swipes is loaded after the first interaction.
+  // Opens by a swipe, on touch devices only. The code that detects swipes is loaded at the first interaction.
   useEffect(() => {
     let stop = matchMedia('(any-pointer: coarse)').matches
       ? onFirstInteraction(

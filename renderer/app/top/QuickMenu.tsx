@@ -6,7 +6,7 @@ import { useMe, useSite } from '#data/index.ts'
 import { quickMenu } from '../menu.ts'
 import { icons, labelOf, useMenuAction } from './entries.tsx'
 
-/** From My Profile and Add a Post down to the terms and the year (A2.2). */
+/** The menu at the end of the top bar: the member's pages, creating, preferences and information (A2.2). */
 export default function QuickMenu(window: MenuWindow) {
   const { me } = useMe()
   const site = useSite()

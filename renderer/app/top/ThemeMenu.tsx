@@ -5,6 +5,7 @@ import type { MenuWindow } from '#ui/MenuButton.tsx'
 import { setTheme, useTheme } from '../theme.ts'
 import { themes } from './themes.ts'
 
+/** The menu of the top bar that chooses the theme. */
 export default function ThemeMenu(window: MenuWindow) {
   const theme = useTheme()
   const items = themes.map(({ id, icon, label }) => ({

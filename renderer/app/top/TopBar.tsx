@@ -23,6 +23,7 @@ const ThemeMenu = lazyComponent(() => import('./ThemeMenu.tsx'))
 const Bell = lazyComponent(() => import('#widgets/notifications/index.ts').then((module) => ({ default: module.Bell })))
 
 interface TopBarProps {
+  /** `onNear` is called when the pointer or the focus reaches the menu's button. */
   leftMenu: { isOpen: boolean; onNear: () => void; onToggle: () => void }
 }
 
@@ -86,7 +87,7 @@ export function TopBar({ leftMenu }: TopBarProps) {
   )
 }
 
-/** The login page shows the same form already. */
+/** The log-in button. Not on the login page, which shows the same form. */
 function LogIn({ path }: { path: string }) {
   const dispatch = useDispatch()
   if (match(path).screen === 'auth') return null

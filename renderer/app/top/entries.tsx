@@ -47,7 +47,10 @@ export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
 
 export const labelOf = (id: Entry['id']): string => t.menu.entries[id]
 
-/** Called by the menu's parent: the mutation outlives the menu. */
+/**
+ * Returns a function that runs the action of an entry. Call it in the component that renders the whole menu: the
+ * log-out request must survive the entry that started it.
+ */
 export function useMenuAction(): (action: MenuAction) => void {
   const dispatch = useDispatch()
   const runIntent = useIntent()

@@ -1,4 +1,4 @@
-/** The state of the search box for an address. */
+/** The context of the search box in the top bar, derived from the address of the page. */
 import { parseSearchPageQuery } from '#contract/pages/search.ts'
 import type { SearchContext } from '#widgets/searchBox/types.ts'
 import { leavesApp, match, pageKeyOf } from '#navigation/routes.ts'
@@ -21,6 +21,7 @@ export function placeAt(path: string, search: string): SearchContext {
   }
 }
 
+/** Whether a path is a page of the app, not a file, an API call or an unknown address. */
 export const isPage = (path: string): boolean => {
   const { pathname } = new URL(path, location.origin)
   return !leavesApp(pathname) && match(pathname).screen !== 'notFound'

@@ -1,4 +1,6 @@
-/** The part of Dailymotion's Web SDK that is used, and how its script is fetched: it is made for one player id. */
+/**
+ * Types of the part of Dailymotion's Web SDK that is used, and the loader of its script, which exists per player id.
+ */
 import { scriptLoader } from './script.ts'
 
 /** The payload of every event and of `getState`. Times are seconds. */

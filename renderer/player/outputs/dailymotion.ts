@@ -1,6 +1,6 @@
 /**
- * Dailymotion on its Web SDK, by the operator's player id. The operator's account configures whether that player starts by itself,
- * continues with another video or starts muted, so this output reverts all three.
+ * The output for Dailymotion, on its Web SDK, with the player id of the operator's account. That account configures
+ * whether the player starts by itself, continues with another video or starts muted; this output reverts all three.
  */
 import type { FailureCode } from '../failures.ts'
 import type { LoadRequest, Output } from '../ports.ts'
@@ -9,6 +9,7 @@ import type { Failure } from './failures.ts'
 import { dailymotionPlayerId } from './formats.ts'
 import { createProviderOutput, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 
+/** Failures by the SDK's error code. */
 const failures: Readonly<Record<string, FailureCode>> = {
   DM001: 'invalid',
   DM002: 'gone',
@@ -50,10 +51,10 @@ class DailymotionVideo implements ProviderPlayer {
   /** The video that the player is created with. */
   private firstUri: string | null
   private current: Load | null = null
-  /** The video is in the frame. */
+  /** The frame has loaded the current video. */
   private isLoaded = false
   private hasStarted = false
-  /** The player started by itself and was paused. */
+  /** The player started by itself, and this output paused it. */
   private isStartUndone = false
 
   constructor(api: DailymotionApi, host: HTMLElement, request: LoadRequest, hooks: FrameHooks) {
@@ -81,7 +82,7 @@ class DailymotionVideo implements ProviderPlayer {
       this.player?.loadContent({ video: uri, startTime })
       return
     }
-    // An error from before there were listeners is only in the state.
+    // An error that occurred before the listeners were added is only in the state.
     this.player?.getState().then(
       ({ playerError, videoDuration }) => {
         if (this.current !== next || this.isLoaded) return
@@ -160,13 +161,13 @@ class DailymotionVideo implements ProviderPlayer {
     player.on(events.AD_PAUSE, (state) => this.emitFor(state, { type: 'paused' }))
     player.on(events.VIDEO_BUFFERING, (state) => this.emitFor(state, { type: 'buffering' }))
     player.on(events.VIDEO_TIMECHANGE, (state) => {
-      // It may have started before there were listeners.
+      // It may have started before the listeners were added.
       if (!this.hasStarted && this.current?.shouldPlay === true && state.playerIsPlaying === true) this.onPlaying(state)
       if (this.hasStarted) this.emitFor(state, { type: 'time', position: state.videoTime ?? 0, duration: state.videoDuration ?? 0 })
     })
     player.on(events.VIDEO_PAUSE, (state) => {
       const { videoTime = 0, videoDuration = Infinity } = state
-      // The player also reports a pause at the end.
+      // The player also reports a pause at the end, up to 0.3 s before it.
       if (this.hasStarted && videoTime < videoDuration - 0.3) this.emitFor(state, { type: 'paused' })
     })
     player.on(events.VIDEO_END, (state) => {
@@ -204,7 +205,7 @@ class DailymotionVideo implements ProviderPlayer {
   }
   private onPlaying(state: DailymotionState): void {
     if (!this.isCurrent(state) || (this.current?.shouldPlay === false && !this.hasStarted && !this.isStartUndone)) {
-      // The second start is the person's, in the frame.
+      // The first unwanted start is the player's own and is undone. A second one is a press in the frame.
       this.isStartUndone ||= this.isCurrent(state)
       this.player?.pause()
       return

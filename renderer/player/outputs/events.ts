@@ -6,10 +6,14 @@ export type UntaggedEvent = WithoutLoad<OutputEvent>
 /** Emits events of one load, and nothing once that load is over: a late callback is harmless. */
 export type EmitEvent = (event: UntaggedEvent) => void
 
-/** A little under a quarter of a second, since ticks are a little early or late. */
+/**
+ * Minimum interval between two `time` events (ms): slightly less than 250, since the provider's ticks are irregular.
+ */
 const tickIntervalMs = 230
 
-/** The listeners of an output, and the load whose events they get. */
+/**
+ * The event emitter of an output. It tags events with the load id, drops those of earlier loads, and throttles `time`.
+ */
 export function createEvents() {
   const listeners = new Set<(event: OutputEvent) => void>()
   let current: number | null = null
@@ -29,7 +33,7 @@ export function createEvents() {
         if (event.type === 'time') {
           const now = performance.now()
           const atEnd = event.position === event.duration
-          // The end is exempt from the throttle, once.
+          // The position at the end is exempt from the throttle, once.
           if (now - lastTick < tickIntervalMs && (!atEnd || isEndReported)) return
           lastTick = now
           isEndReported = atEnd

@@ -1,4 +1,7 @@
-/** Common failures, and why a file did not play: browsers report a dead link, no network and an unreadable file alike. */
+/**
+ * Common failures of outputs, and the cause of a file's failure: browsers report a dead link, no network and an
+ * unreadable file with the same error, so the file is requested once more.
+ */
 import type { FailureCode, FailureScope } from '../failures.ts'
 
 export interface Failure {
@@ -16,10 +19,10 @@ export const failures = {
   silent: { code: 'no-sound', scope: 'device' },
 } as const satisfies Record<string, Failure>
 
-/** For the request, for which the engine waits. */
+/** Timeout of the request that determines the cause (ms); the engine waits for it. */
 const requestTimeoutMs = 4000
 
-/** The failure that an HTTP status means; null where the server has the file. */
+/** The failure that an HTTP status means; null if the server has the file. */
 export function failureOfStatus(status: number): Failure | null {
   if (status === 404 || status === 410) return failures.gone
   if (status === 401 || status === 402 || status === 403 || status === 451) return failures.private
@@ -28,13 +31,13 @@ export function failureOfStatus(status: number): Failure | null {
 }
 
 interface ServerAnswer {
-  /** Null where the server has the file, or the status is unknown. */
+  /** Null if the server has the file, or the status is unknown. */
   failure: Failure | null
-  /** MIME type; null where unknown. */
+  /** MIME type; null if unknown. */
   type: string | null
 }
 
-/** Requests the file, where CORS allows it; else only checks whether the server responds: then the file is to blame. */
+/** Requests the file if CORS allows it, otherwise only checks whether the server responds. */
 async function requestFile(uri: string): Promise<ServerAnswer> {
   if (!navigator.onLine) return { failure: failures.network, type: null }
   const request = new AbortController()
@@ -58,14 +61,15 @@ async function requestFile(uri: string): Promise<ServerAnswer> {
   }
 }
 
+/** Why a file could not be loaded; null if the server responds and reports no error. */
 export const whyMissing = async (uri: string): Promise<Failure | null> => (await requestFile(uri)).failure
 
-/** Within which a sound output starts. */
+/** Time in which an `AudioContext` starts if there is a sound output (ms). */
 const soundOutputTimeoutMs = 1000
 
 /**
- * Whether the device has no sound output, which Firefox reports as a decode error. Its message names it for a file of our own
- * origin; for others, an `AudioContext` that a user gesture allows and that does not run proves it.
+ * Whether the device has no sound output, which Firefox reports as a decode error. For a file of this origin, the error
+ * message names the cause. For others, the cause is certain if an `AudioContext` does not run after a user gesture.
  */
 async function lacksOutput(message: string): Promise<boolean> {
   if (message.includes('OnMediaSinkAudioError')) return true
@@ -77,16 +81,18 @@ async function lacksOutput(message: string): Promise<boolean> {
   return !runs
 }
 
-/** Why a media element gave up. `isSound`: it has no picture, which would play without a sound output. */
+/**
+ * The failure behind the error of a media element. `isSound`: the medium has no picture, so it needs a sound output.
+ */
 export async function failureOfElement({ code, message }: MediaError, uri: string, isSound: boolean): Promise<Failure> {
   if (code === MediaError.MEDIA_ERR_DECODE) return isSound && (await lacksOutput(message)) ? failures.silent : failures.undecodable
-  // Firefox gives the status, even without CORS.
+  // In Firefox the message starts with the HTTP status, even without CORS.
   const reported = failureOfStatus(Number(/^(\d{3}): /.exec(message)?.[1] ?? 0))
   if (reported !== null) return reported
   const { failure, type } = await requestFile(uri)
   if (failure !== null) return failure
   if (code === MediaError.MEDIA_ERR_NETWORK) return failures.network
-  // Its MIME type is playable, so its content is not what it claims.
+  // If the MIME type is playable, the content is not what the type claims.
   const isPlayableType = type !== null && document.createElement('video').canPlayType(type) !== ''
   return isPlayableType ? failures.undecodable : failures.unsupported
 }

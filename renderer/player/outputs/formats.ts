@@ -1,4 +1,7 @@
-/** Which files the browser plays, by MIME type, else by extension. */
+/**
+ * Which files the browser can play, by their MIME type or else their extension, and which streams the hosted output
+ * plays.
+ */
 import type { Stream } from '#contract/index.ts'
 
 const byEnding: Readonly<Record<string, string>> = {
@@ -21,7 +24,7 @@ const byEnding: Readonly<Record<string, string>> = {
   mpd: 'application/dash+xml',
 }
 
-/** The documents and many servers use `audio/mp3` for audio/mpeg. */
+/** Other names of MIME types: the specification and many servers use `audio/mp3` for `audio/mpeg`. */
 const otherNames: Readonly<Record<string, string>> = {
   'audio/mp3': 'audio/mpeg',
   'application/x-mpegurl': 'application/vnd.apple.mpegurl',
@@ -29,7 +32,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'audio/x-mpegurl': 'application/vnd.apple.mpegurl',
 }
 
-/** The MIME type of a file stream without its parameters; undefined where unknown. */
+/** The MIME type of a file stream without its parameters; undefined if unknown. */
 export function formatOf({ format, uri }: Pick<Stream, 'format' | 'uri'>): string | undefined {
   const named = format?.split(';', 1)[0]?.trim().toLowerCase()
   if (named !== undefined && named !== '') return otherNames[named] ?? named
@@ -43,7 +46,7 @@ export const isDash = (stream: Pick<Stream, 'format' | 'uri'>): boolean => forma
 
 export const hasMediaSource = (): boolean => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 
-/** An unknown format is tried: the element reports an error if it is unplayable. */
+/** Whether to try a file. Also those of unknown format: the media element reports an error if it is unplayable. */
 export function canPlayFile(stream: Pick<Stream, 'format' | 'uri'>): boolean {
   const format = formatOf(stream)
   if (format === undefined) return true
@@ -52,13 +55,13 @@ export function canPlayFile(stream: Pick<Stream, 'format' | 'uri'>): boolean {
   return document.createElement('video').canPlayType(stream.format?.includes(';') ? stream.format : format) !== ''
 }
 
-/** The operator's Dailymotion player, from the document; without one Dailymotion is not playable. */
+/** The id of the operator's Dailymotion player, from the document. Without one, Dailymotion videos are not playable. */
 export function dailymotionPlayerId(): string | undefined {
   const id = document.querySelector<HTMLMetaElement>('meta[name="dailymotion-player-id"]')?.content
   return id === '' ? undefined : id
 }
 
-/** Whether the hosted output plays it: files, and providers played as files or by a frame alone. */
+/** Whether the hosted output can play a stream: files, and providers that are played as files or in a frame. */
 export function canHost(stream: Stream): boolean {
   const { type, uri } = stream
   if (type === 'file') return canPlayFile(stream)

@@ -3,19 +3,20 @@ import type { LoadRequest, Output } from '../ports.ts'
 import { createEvents, type EmitEvent } from './events.ts'
 import { failures, whyMissing } from './failures.ts'
 
-/** Seconds for which an image without an end time is shown. Ours. */
+/** Seconds for which an image without an end time is shown. Our own choice; the specification has no value. */
 export const dwell = 8
-/** Between two reports of the position. */
+/** Interval between two reports of the position (ms). */
 const tickMs = 250
 
 interface ShownImage {
   emit: EmitEvent
   image: HTMLImageElement
   isLoaded: boolean
+  /** Seconds. */
   duration: number
-  /** Seconds shown before `since`. */
+  /** Position in seconds at the time `since`, or while paused. */
   shown: number
-  /** `performance.now()` when it started, null while paused. */
+  /** Value of `performance.now()` when it last started; null while paused. */
   since: number | null
   shouldPlay: boolean
 }
@@ -37,7 +38,8 @@ export function create(host: HTMLElement): Output {
     stop()
     current.since = performance.now()
     ticks = setInterval(reportTime, tickMs, current)
-    // A timeout of its own: in a tab that was hidden for long, an interval fires once a minute, a single timeout on time.
+    // A separate timeout for the end: in a tab that has been hidden for long, an interval fires only once a minute, but
+    // a single timeout fires on time.
     end = setTimeout(finish, (current.duration - current.shown) * 1000, current)
   }
   function stop(): void {
@@ -108,7 +110,7 @@ export function create(host: HTMLElement): Output {
     play() {
       if (showing === null) return
       showing.shouldPlay = true
-      // Like a video that is played again after its end.
+      // Starts over after the end, like a video.
       if (showing.since === null && showing.shown >= showing.duration) showing.shown = 0
       begin(showing)
     },

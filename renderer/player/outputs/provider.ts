@@ -1,7 +1,7 @@
 /**
- * What all outputs on a provider's SDK have in common: a frame that is reused from medium to medium and, unless needed again
- * soon, destroyed when idle; a play or pause that counts from the load on; and a refused autoplay, which a frame often does
- * not report.
+ * The common part of all outputs that use a provider's SDK. It reuses one frame for all media and destroys it when
+ * idle, unless an upcoming item needs it; it applies a play or pause that arrives before the medium is loaded; and it
+ * detects a blocked autoplay, which a frame often does not report.
  */
 import type { FailureCode } from '../failures.ts'
 import type { LoadRequest, Output } from '../ports.ts'
@@ -11,25 +11,31 @@ import type { OutputId } from './ids.ts'
 import { createLinger } from './linger.ts'
 import { createVolumeWatch } from './volume.ts'
 
-/** Milliseconds after which a medium that has not started, on a page without a user gesture, counts as refused. */
+/**
+ * After this time (ms), a medium that has not started on a page without a user gesture counts as blocked by the
+ * browser.
+ */
 const refusedAfterMs = 3000
 
-/** Most of a provider's errors are failures of the stream. */
+/** A failure of the stream itself, as most errors of a provider are. */
 export const ofStream = (code: FailureCode): Failure => ({ code, scope: 'stream' })
 
+/** One `load` of the output, as the provider's player sees it. */
 export interface Load {
-  /** `volume` and `muted` are those of now. */
+  /** The request, with `volume` and `muted` updated to their current values. */
   readonly request: LoadRequest
   readonly emit: EmitEvent
-  /** Takes the provider's volume (0 to 1) whenever it is known; a person's change there is passed on. */
+  /**
+   * Call it with the provider's volume (0 to 1) whenever it is known. A change in the provider's controls is emitted.
+   */
   volumeIs(volume: number, muted: boolean): void
   /** Whether it should be playing. */
   shouldPlay: boolean
 }
 
-/** One frame of a provider. It gets commands only after it was reported up. */
+/** One frame of a provider. It gets commands only after it has called `up`. */
 export interface ProviderPlayer {
-  /** Loads a medium into the frame, which may hold it already; once loaded, plays it if `shouldPlay`. */
+  /** Loads a medium, unless the frame has loaded it already. Once it is loaded, plays it if `shouldPlay`. */
   show(load: Load): void
   play(): void
   pause(): void
@@ -37,18 +43,19 @@ export interface ProviderPlayer {
   seek(position: number): void
   setVolume(volume: number, muted: boolean): void
   pictureInPicture?(on: boolean): void
-  /** Silent at once, without further events of this medium; the frame stays for another one. */
+  /** Stops the medium and its events at once. The frame stays for another medium. */
   stop(): void
   destroy(): void
 }
 
 export interface FrameHooks {
-  /** The frame takes commands. */
+  /** Call it once the frame accepts commands. */
   up(): void
-  /** The frame failed to load and never takes commands. */
+  /** Call it if the frame failed to load and will never accept commands. */
   down(failure: Failure): void
 }
 
+/** What differs between providers. `Api` is the SDK's global or module. */
 export interface Provider<Api> {
   id: OutputId
   /** Fetches the SDK, once, and returns it directly from then on. Rejects when it cannot be fetched. */
@@ -57,19 +64,19 @@ export interface Provider<Api> {
   missing: Failure
   /** Creates a frame with this medium in the host. */
   open(api: Api, host: HTMLElement, request: LoadRequest, hooks: FrameHooks): ProviderPlayer
-  /** A frame in which a medium failed can play another one. */
+  /** Whether a frame in which a medium failed can play another one. */
   outlivesFailure: boolean
-  /** The provider has its own picture-in-picture. */
+  /** Whether the provider supports picture-in-picture. */
   pictureInPicture: boolean
 }
 
 interface Current extends Load {
-  /** The medium is in the frame. */
+  /** The frame has loaded the medium. */
   isReady: boolean
   /** It plays, or buffers before it plays. */
   isStarting: boolean
   hasStarted: boolean
-  /** The browser requires a gesture, and there was none since. */
+  /** The browser has blocked autoplay, and it has not played since. */
   isRefused: boolean
   hasFailed: boolean
 }
@@ -83,7 +90,7 @@ interface Frame {
 
 type VolumeWatch = ReturnType<typeof createVolumeWatch>
 
-/** Reports a refused autoplay when a medium that should play does not start in time. */
+/** Reports a blocked autoplay when a medium that should play does not start in time. */
 function createRefusalTimer(isCurrent: (load: Current) => boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -98,7 +105,11 @@ function createRefusalTimer(isCurrent: (load: Current) => boolean) {
   }
 }
 
-/** A load that filters its events. `forward`: passes them on; `onOutcome`: it starts, failed or was refused. */
+/**
+ * Creates a load that filters the events of the frame.
+ * @param forward receives the filtered events
+ * @param onOutcome called when the medium starts, fails or is blocked
+ */
 function createLoad(
   request: LoadRequest,
   forward: EmitEvent,
@@ -116,11 +127,11 @@ function createLoad(
     hasFailed: false,
     emit(event) {
       if (!isCurrent(load) || load.hasFailed) return
-      // A refusal is reported once, however often the frame reports it.
+      // Passes on a blocked autoplay only once, even if the frame reports it several times.
       if (event.type === 'autoplayBlocked' && load.isRefused) return
       load.isRefused = event.type === 'autoplayBlocked' || (load.isRefused && event.type !== 'playing')
       if (event.type === 'ready') load.isReady = true
-      // It may have started with another volume, and takes ours only now.
+      // The medium may have started with another volume, and gets this one only now.
       if (event.type === 'playing' && !load.hasStarted) watch.set(load.request.volume, load.request.muted)
       if (event.type === 'playing') load.hasStarted = true
       if (event.type === 'playing' || event.type === 'buffering') load.isStarting = true
@@ -156,12 +167,13 @@ function openPlayer<Api>(
   }
 }
 
-/** Whether the frame can play another medium after this one. A frame that did not respond gets no second chance. */
+/** Whether the frame can play another medium after this one. A frame that did not respond is not reused. */
 function isReusable({ isUp }: Frame, { shouldPlay, isReady, isStarting, hasFailed }: Current, outlivesFailure: boolean): boolean {
   const isSilent = shouldPlay && !isStarting && !hasFailed
   return isUp && (hasFailed ? outlivesFailure : isReady && !isSilent)
 }
 
+/** Creates the output of a provider. */
 export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLElement): Output {
   const events = createEvents()
   const linger = createLinger(destroy)
@@ -198,7 +210,7 @@ export function createProviderOutput<Api>(provider: Provider<Api>, host: HTMLEle
     frame?.player?.show(load)
     if (load.shouldPlay) refusal.start(load)
   }
-  /** The player, once it takes commands. */
+  /** The player, once it accepts commands. */
   const player = (): ProviderPlayer | null => (frame?.isUp === true ? frame.player : null)
 
   function destroy(): void {

@@ -1,4 +1,6 @@
-/** The outputs in order of preference. The code of each is preloaded if possible, else fetched with its first stream. */
+/**
+ * The outputs in order of preference. Their code is preloaded if possible, otherwise fetched for their first stream.
+ */
 import type { Stream } from '#contract/index.ts'
 import type { Output, OutputEntry } from '../ports.ts'
 import { canHost, dailymotionPlayerId } from './formats.ts'
@@ -6,14 +8,14 @@ import { canHost, dailymotionPlayerId } from './formats.ts'
 /** A SoundCloud id is an address: `/user/sound`, `/user/sets/set`, each with an optional secret token. */
 const soundAddress = /^https:\/\/soundcloud\.com\/[\w-]+\/(?:sets\/)?[\w-]+(?:\/s-[\w-]+)?$/
 
-/** What the module of an output exports. */
+/** The exports of an output's module. */
 interface OutputModule {
   create(host: HTMLElement): Output
-  /** Fetches what this stream needs beyond the module. */
+  /** Fetches the code that this stream needs in addition to the module. */
   prepare?(stream: Stream): unknown
 }
 
-/** A repeated import is asynchronous too, so a loaded module is cached and creates its output synchronously. */
+/** Caches the module, so that a loaded one creates its output synchronously: even a repeated import is asynchronous. */
 function lazyModule(load: () => Promise<OutputModule>): Required<Pick<OutputEntry, 'preload' | 'create'>> {
   let module: OutputModule | undefined
   const fetch = async () => (module ??= await load())

@@ -1,9 +1,9 @@
-/** Fetches the script of a provider: once for all callers, and again after a failure. */
+/** Loads the script of a provider once for all callers, and again after a failure. */
 
-/** For a script and what it fetches in turn, whose blocking is not reported. */
+/** Timeout (ms) for a script and the scripts that it loads itself: if those are blocked, no event reports it. */
 const scriptTimeoutMs = 10_000
 
-/** Once fetched, the result is returned without a promise. A failure is not cached: the next call tries again. */
+/** Caches the result of `fetch` and then returns it without a promise. After a failure the next call tries again. */
 export function once<T extends object>(fetch: () => Promise<T>): () => T | Promise<T> {
   let cached: T | Promise<T> | null = null
   return () => {
@@ -20,13 +20,13 @@ export function once<T extends object>(fetch: () => Promise<T>): () => T | Promi
 
 export interface Script<Api> {
   address: string
-  /** The script's global; undefined until it is there. */
+  /** Returns the global that the script defines; undefined until it exists. */
   find(): Api | undefined
-  /** For scripts that are not ready at their own `load` event. */
+  /** Registers a callback with scripts that are not ready yet at their own `load` event. */
   listen?(done: () => void): void
 }
 
-/** Rejects if the script is blocked, times out, or lacks its global. */
+/** Creates the loader of a script. It rejects if the script is blocked, times out, or does not define its global. */
 export function scriptLoader<Api extends object>(script: Script<Api>): () => Api | Promise<Api> {
   return once(() => insert(script))
 }

@@ -1,15 +1,15 @@
-/** The part of SoundCloud's Widget API that is used, and how its script is fetched. Times are milliseconds. */
+/** Types of the part of SoundCloud's Widget API that is used, and the loader of its script. Times are milliseconds. */
 import { scriptLoader } from './script.ts'
 
 export interface Progress {
   currentPosition: number
 }
 
-/** A widget's description of a sound; null where the address has none. */
+/** The widget's description of a sound. */
 export interface Sound {
   /** `BLOCK`: unavailable in this region. */
   policy?: string
-  /** `all`, or the only sites that may embed it. */
+  /** `all`, or which sites may embed it. */
   embeddable_by?: string
   sharing?: string
 }

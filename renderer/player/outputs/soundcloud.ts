@@ -1,21 +1,24 @@
-/** SoundCloud on its Widget API: one frame, one sound or set after the other. */
+/**
+ * The output for SoundCloud, on its Widget API. One frame plays one sound or set (a list of sounds) after the other.
+ */
 import type { LoadRequest, Output } from '../ports.ts'
 import type { Failure } from './failures.ts'
 import { createProviderOutput, drawFrame, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 import { loadSoundCloudApi, type Progress, type Sound, type SoundCloudApi, type Widget } from './soundcloud-api.ts'
 
 const page = 'https://w.soundcloud.com/player/'
-/** `single_active`: widgets on the page, such as embeds in texts, must not pause each other. The engine decides. */
+/** `single_active: false`: widgets on the page, such as embeds in texts, must not pause each other. The engine does. */
 const options = { auto_play: false, single_active: false, visual: true, hide_related: true, show_teaser: false }
-/** Between two tries to jump to the start. */
+/** Interval between two attempts to seek to the start position (ms). */
 const jumpIntervalMs = 1000
-/** Between two requests of the volume. */
+/** Interval between two requests of the volume (ms). */
 const volumeIntervalMs = 500
-/** A widget that does not describe its sound in this time will not. */
+/** Time in which a widget describes its sound after an error (ms). */
 const answerTimeoutMs = 1000
 /**
- * A widget accepts listeners only once it is ready, so an earlier error is lost. A sound that has not started after this time
- * is looked up, twice: on a slow connection a widget knows no sound at first.
+ * If a sound has not started after this time (ms), its description is checked for a failure, because an error from
+ * before the widget was ready has no event. It is checked twice: on a slow connection a widget has no description at
+ * first.
  */
 const silenceTimeoutMs = 3000
 
@@ -25,7 +28,9 @@ export function soundcloudAddress(uri: string): string {
   return `${page}?${query}`
 }
 
-/** An error has no reason, so it is derived from the sound. Deleted and private are indistinguishable. */
+/**
+ * The cause of an error, derived from the sound, because the error has none. Deleted and private sounds look the same.
+ */
 export function soundcloudFailure(sound: Sound | null): Failure {
   if (sound === null) return ofStream('gone')
   if (sound.policy === 'BLOCK') return ofStream('region')
@@ -41,7 +46,7 @@ class SoundCloudPlayer implements ProviderPlayer {
   /** The sound in the frame's first address. */
   private firstUri: string | null
   private current: Load | null = null
-  /** The widget's events are about this sound, and no longer about the one before. */
+  /** Whether the widget's events are about the current sound, not the previous one. */
   private isLoaded = false
   private isUp = false
   private isPlayRequested = false
@@ -49,19 +54,21 @@ class SoundCloudPlayer implements ProviderPlayer {
   private isRunning = false
   /** It runs, and its position moves. */
   private hasStarted = false
-  /** Seconds; where it must jump to before it may be audible. */
+  /** Position (seconds) to which it must seek before it may be audible; 0 if none. */
   private target = 0
+  // Values of `performance.now()`.
   private jumpedAt = 0
   private volumeReadAt = 0
   private position = 0
   private duration = 0
-  /** Of a set: how many sounds it has, and which one plays. */
+  /** Number of sounds in a set, and the index of the one that plays. */
   private soundCount = 1
   private soundIndex = 0
 
   constructor(api: SoundCloudApi, host: HTMLElement, { stream }: LoadRequest, hooks: FrameHooks) {
     const frame = drawFrame(host, 'SoundCloud', soundcloudAddress(stream.uri))
-    // `load` sets the frame's address, which would add every sound to the browser's history: Back would walk through them.
+    // `widget.load` sets the `src` of the frame, which would add a history entry for every sound. Replace the address
+    // instead.
     Object.defineProperty(frame, 'src', {
       get: () => frame.getAttribute('src'),
       set: (address: string) => frame.contentWindow?.location.replace(address),
@@ -105,7 +112,7 @@ class SoundCloudPlayer implements ProviderPlayer {
   setVolume(): void {
     if (this.current === null) return
     const { volume, muted } = this.current.request
-    // Silent until it has jumped to the start position: a widget seeks only while it plays.
+    // Silent until it has reached the start position: a widget can seek only while it plays.
     this.widget.setVolume(muted || this.target > 0 ? 0 : Math.round(volume * 100))
   }
   stop(): void {
@@ -165,7 +172,7 @@ class SoundCloudPlayer implements ProviderPlayer {
     this.widget.getDuration((milliseconds) => {
       if (this.current !== load) return
       this.duration = milliseconds / 1000
-      // A start after the end is ignored.
+      // A start position after the end is ignored.
       if (this.duration > 0 && this.target >= this.duration) {
         this.target = 0
         this.setVolume()
@@ -183,7 +190,7 @@ class SoundCloudPlayer implements ProviderPlayer {
         if (isOver()) return
         const failure = soundcloudFailure(sound)
         if (sound === null && times > 1) this.checkSilence(load, times - 1)
-        // A private sound plays by its secret link, if late.
+        // A private sound may still start, by its secret link.
         else if (failure.code !== 'unknown' && failure.code !== 'private') load.emit({ type: 'failed', ...failure })
       })
     }, silenceTimeoutMs)
@@ -207,7 +214,7 @@ class SoundCloudPlayer implements ProviderPlayer {
     this.emit({ type: 'time', position: this.position, duration: this.duration })
     this.readVolume()
   }
-  /** A change of the volume has no event. */
+  /** Polls the volume, because a change has no event. */
   private readVolume(): void {
     const { current } = this
     const now = performance.now()
@@ -222,10 +229,13 @@ class SoundCloudPlayer implements ProviderPlayer {
     this.isRunning = false
     const { hasStarted, duration, position } = this
     this.hasStarted = false
-    // The widget also reports a pause at the end.
+    // The widget also reports a pause at the end, up to 0.5 s before it.
     if (hasStarted && (duration === 0 || position < duration - 0.5)) this.emit({ type: 'paused' })
   }
-  /** A set advances by itself. Its index is read while a sound plays, since at the end it may be that of the next one. */
+  /**
+   * Reads the state of a set, which advances by itself. The index is read when a sound starts: at its end it may
+   * already be the index of the next one.
+   */
   private readSet(): void {
     const { current } = this
     const ifCurrent =

@@ -1,12 +1,13 @@
 /**
- * The one place where media are drawn: an element that is never moved in the DOM, because a moved iframe reloads. A page
- * positions it by its style.
+ * The stage: the one element in which outputs draw their media. It is never moved in the DOM, because a moved iframe
+ * reloads. The page positions it by its style.
  */
 import type { OutputId } from './ids.ts'
 
 export interface Stage {
   /** `position: fixed` and without a size, until the page styles it. */
   readonly element: HTMLElement
+  /** The child of the stage in which an output draws. */
   hostFor(id: OutputId): HTMLElement
 }
 

@@ -1,4 +1,4 @@
-/** Vimeo on its player SDK, which controls the frame by messages: no script of theirs runs in the page. */
+/** The output for Vimeo, on its player SDK, an npm package that controls the frame by messages. */
 import type Player from '@vimeo/player'
 import type { LoadRequest, Output } from '../ports.ts'
 import type { Failure } from './failures.ts'
@@ -7,7 +7,7 @@ import { once } from './script.ts'
 
 type Sdk = typeof Player
 
-/** On load, the SDK reports the page's address to Vimeo and seeks by it, unless these flags mark both as done. */
+/** Globals that stop what the SDK does on load: resize embeds, report the page's address to Vimeo, and seek by it. */
 const selfStarters = ['VimeoPlayerResizeEmbeds_', 'VimeoSeoMetadataAppended', 'VimeoCheckedUrlTimeParam']
 
 const fetchSdk = once<Sdk>(async () => {
@@ -16,7 +16,7 @@ const fetchSdk = once<Sdk>(async () => {
 })
 
 /**
- * `autopause` is off, so that Vimeo embeds on the page do not pause each other: the engine decides.
+ * The address of the frame. `autopause` is off, so that Vimeo embeds on the page do not pause each other.
  * @param uri `id`, or `id/hash` of an unlisted video, which plays only with its hash.
  */
 export function vimeoAddress(uri: string): `https://player.vimeo.com/video/${string}` {
@@ -45,7 +45,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   /** The video of the frame's first address. */
   let firstUri: string | null = stream.uri
   let load: Load | null = null
-  /** The frame's events are about this video, and no longer about the one before. */
+  /** Whether the frame's events are about the current video, not the previous one. */
   let isLoaded = false
   let inPip = false
 
@@ -59,7 +59,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   player.on('bufferstart', () => emit({ type: 'buffering' }))
   player.on('timeupdate', reportTime)
   player.on('pause', (at) => {
-    // The player also reports a pause at the end.
+    // The player also reports a pause at the end, up to 0.25 s before it.
     if (at.duration > 0 && at.seconds >= at.duration - 0.25) return
     reportTime(at)
     emit({ type: 'paused' })
@@ -69,7 +69,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
   })
   player.on('ended', () => emit({ type: 'ended' }))
   player.on('error', ({ name, message, method }) => {
-    // The error of a command rejects that command.
+    // An error of a command has a `method`, and also rejects the promise of that command.
     if (!method) emit({ type: 'failed', ...vimeoFailure({ name, message }) })
   })
   for (const on of [true, false]) {
@@ -86,7 +86,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     player.play().catch(({ name, message }: Error) => {
       if (name === 'NotAllowedError') current?.emit({ type: 'autoplayBlocked' })
       else if (failuresOfVideos.has(name)) current?.emit({ type: 'failed', ...vimeoFailure({ name, message }) })
-      // Anything else is our own pause.
+      // Other rejections are caused by a pause command.
     })
   }
 
@@ -102,7 +102,7 @@ function open(Sdk: Sdk, host: HTMLElement, { stream }: LoadRequest, { up, down }
     }
     if (load !== current) return
     await setVolume(volume, muted)
-    // A start after the end is rejected.
+    // Rejects if the start time is after the end.
     if (startTime > 0) await player.setCurrentTime(startTime).catch(ignore)
     const duration = await player.getDuration().catch(ignore)
     if (load !== current) return
@@ -147,7 +147,7 @@ export function create(host: HTMLElement): Output {
       fetch: fetchSdk,
       missing: { code: 'unavailable', scope: 'network' },
       open,
-      // vimeo/player.js#132: after a private video the frame plays no other one.
+      // After a private video the frame plays no other one (issue 132 of vimeo/player.js on GitHub).
       outlivesFailure: false,
       pictureInPicture: true,
     },

@@ -1,6 +1,9 @@
-/** For which a provider's report may still echo what it was set to. */
+/**
+ * After setting the volume, reports of the provider within this time (ms) are ignored: they may echo it or an older
+ * one.
+ */
 const echoMs = 1000
-/** Providers round, mostly to percent. */
+/** Difference of two volumes that counts as equal: providers round, mostly to percent. */
 const tolerance = 0.015
 
 export interface Loudness {
@@ -9,17 +12,19 @@ export interface Loudness {
   muted: boolean
 }
 
-/** Distinguishes a change in the provider's own controls from an echo of ours, and from a provider without volume. */
+/**
+ * Detects changes of the volume in the provider's own controls, as opposed to echoes of a volume that the player set.
+ */
 export function createVolumeWatch() {
   let known: Loudness = { volume: 1, muted: false }
   let settledAt = 0
-  /** Some mute by a volume of 0, and report a muted volume as 0. */
+  /** Some providers mute by a volume of 0, and report a muted volume as 0. */
   const normal = (volume: number, muted: boolean): Loudness => ({
     volume: volume > 0 ? volume : known.volume,
     muted: muted || volume === 0,
   })
   return {
-    /** We set it, or it has just started with it. */
+    /** Call it when the player sets the volume, or a medium has started with it. */
     set(volume: number, muted: boolean): void {
       known = normal(volume, muted)
       settledAt = performance.now() + echoMs
@@ -37,10 +42,10 @@ export function createVolumeWatch() {
 
 let settable: Promise<boolean> | undefined
 
-/** Whether a page can set the volume at all: on iOS only the device's own buttons do. Tested once. */
+/** Whether a page can set the volume at all: on iOS only the device's buttons can. Tested once. */
 export const canSetVolume = (): Promise<boolean> => (settable ??= testVolume(document.createElement('audio')))
 
-/** iOS reports the new volume until the next task, and then the old one again. */
+/** Sets a volume and reads it in the next task: iOS returns the new value before, and the old one from then on. */
 export async function testVolume(probe: Pick<HTMLMediaElement, 'volume'>): Promise<boolean> {
   probe.volume = 0.5
   await new Promise((resolve) => setTimeout(resolve))

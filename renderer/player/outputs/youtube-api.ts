@@ -1,4 +1,4 @@
-/** The part of YouTube's IFrame API that is used, and how its script is fetched. */
+/** Types of the part of YouTube's IFrame API that is used, and the loader of its script. */
 import { scriptLoader } from './script.ts'
 
 export interface YouTubePlayer {
@@ -34,6 +34,7 @@ export interface YouTubeApi {
   ) => YouTubePlayer
 }
 
+/** The `data` of `onStateChange`. */
 export const states = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const
 
 declare global {
@@ -43,7 +44,7 @@ declare global {
   }
 }
 
-/** The script is done only when it has fetched another one. */
+/** The script loads a second one; the API is ready when it calls `onYouTubeIframeAPIReady`. */
 export const loadYouTubeApi = scriptLoader<YouTubeApi>({
   address: 'https://www.youtube.com/iframe_api',
   find: () => (window.YT?.Player === undefined ? undefined : (window.YT as YouTubeApi)),

@@ -1,14 +1,14 @@
-/** YouTube on its IFrame API (decision 46), with one frame for all videos. */
+/** The output for YouTube, on its IFrame API (decision 46), with one frame for all videos. */
 import type { LoadRequest, Output } from '../ports.ts'
 import type { Failure } from './failures.ts'
 import { createProviderOutput, drawFrame, ofStream, type FrameHooks, type Load, type ProviderPlayer } from './provider.ts'
 import { loadYouTubeApi, states, type YouTubeApi, type YouTubePlayer } from './youtube-api.ts'
 
 const origin = 'https://www.youtube-nocookie.com'
-/** Between two reads of the position. */
+/** Interval between two reads of the position or volume (ms). */
 const tickMs = 250
 
-/** `onError` data. 101 and 150 both mean that embedding is refused; a region lock has no code of its own and uses them, too. */
+/** Failures by the `data` of `onError`. 101 and 150 mean that embedding is not allowed, or a region lock. */
 const failures: Readonly<Record<number, Failure>> = {
   2: ofStream('invalid'),
   5: ofStream('undecodable'),
@@ -22,7 +22,7 @@ export function youtubeFailure(data: number): Failure {
   return failures[data] ?? ofStream('unknown')
 }
 
-/** YouTube starts at whole seconds. */
+/** The address of the frame. YouTube starts at whole seconds. */
 export function youtubeAddress(videoId: string, startTime: number, page: string): string {
   const query = new URLSearchParams({ enablejsapi: '1', origin: page, playsinline: '1', rel: '0' })
   if (startTime > 0) query.set('start', String(Math.floor(startTime)))
@@ -30,15 +30,16 @@ export function youtubeAddress(videoId: string, startTime: number, page: string)
 }
 
 function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: LoadRequest, { up }: FrameHooks): ProviderPlayer {
-  // The frame fills the stage: YouTube chooses the quality by its size, and by nothing else (decision 43).
+  // The frame fills the stage: YouTube chooses the quality only by the size of the frame (decision 43).
   const frame = drawFrame(host, 'YouTube', youtubeAddress(stream.uri, startTime, location.origin))
   /** The video of the frame's first address, which needs no command. */
   let firstUri: string | null = stream.uri
   let load: Load | null = null
-  /** The frame's events are about this video, and no longer about the one before. */
+  /** Whether the frame's events are about the current video, not the previous one. */
   let isLoaded = false
+  /** Error 5 (undecodable) was retried once. */
   let isRetried = false
-  /** Seconds; the last position, or the start. */
+  /** The last position, or the start (seconds). */
   let reached = 0
   let ticks: ReturnType<typeof setInterval> | undefined
 
@@ -56,12 +57,13 @@ function open(api: YouTubeApi, host: HTMLElement, { stream, startTime = 0 }: Loa
     if (muted) player.mute()
     else player.unMute()
   }
+  /** Replaces the video in the frame, or loads it again. */
   function swap({ request, shouldPlay }: Load): void {
     const video = { videoId: request.stream.uri, startSeconds: reached }
     if (shouldPlay) player.loadVideoById(video)
     else player.cueVideoById(video)
   }
-  /** A change of the volume has no event. */
+  /** Polls the volume, because a change has no event. */
   function readVolume(): void {
     load?.volumeIs(player.getVolume() / 100, player.isMuted())
   }

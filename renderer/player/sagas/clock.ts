@@ -1,4 +1,7 @@
-/** Sets the clock to where an item begins: the output reports a position only once it plays, and after a reload nothing does. */
+/**
+ * Sets the clock to the start position of an item. The output reports a position only while it plays, and after a
+ * reload nothing plays.
+ */
 import { select, takeEvery } from 'redux-saga/effects'
 import { cursorMoved, itemResumed, itemShown, sessionRestored } from '../facts.ts'
 import type { PositionSink } from '../ports.ts'

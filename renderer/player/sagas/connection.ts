@@ -1,4 +1,4 @@
-/** Waits until a failed request is worth another try. */
+/** Waits until a request or stream that failed by the network should be tried again. */
 import { buffers, eventChannel, type EventChannel } from 'redux-saga'
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import { intentChanged, networkChanged } from '../facts.ts'
@@ -6,12 +6,17 @@ import type { PlayerPorts } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState } from '../state.ts'
 
-/** Milliseconds. */
+/** The waiting time (ms) before the first retry, which doubles each time, and its maximum. */
 const backOff = { first: 2000, longest: 60_000 }
-/** After so many tries, about a minute, it gives up if Strand responds: then the network works, and the other server is down. */
+/**
+ * After so many retries, about a minute, it gives up if Strand responds: then the network works, and the medium's
+ * server is down.
+ */
 const maxTries = 4
 
-/** `restart`: conditions changed, so the back-off starts over; `giveUp`: another try is pointless. */
+/**
+ * `restart`: retry now and start the back-off over, because conditions changed; `giveUp`: another retry is pointless.
+ */
 export type Retry = 'retry' | 'restart' | 'giveUp'
 
 interface Signals {
@@ -22,8 +27,8 @@ interface Signals {
 }
 
 /**
- * Returns after a back-off that grows with `tries`, or at once when the network or the page comes back or the person presses
- * play. While the device is offline or playback is paused, only those count.
+ * Returns after a back-off that grows with `tries`, or at once when the network is back, the page becomes visible or
+ * the person presses play. While the device is offline or playback is paused, the back-off does not run.
  */
 export function* awaitRetry({ network, visibility }: PlayerPorts, tries: number): Generator<unknown, Retry, any> {
   const changes: EventChannel<true> = eventChannel((emit) => {
@@ -41,7 +46,7 @@ export function* awaitRetry({ network, visibility }: PlayerPorts, tries: number)
         ...(isDue ? { reachable: call([network, network.reachable]) } : {}),
         ...(!isDue && isOnline && intent === 'play' ? { due: delay(Math.min(backOff.first * 2 ** tries, backOff.longest)) } : {}),
       })
-      // A hidden page may be denied its media by the browser, so it never gives up.
+      // Never gives up in a hidden page, where the browser itself may block media.
       isDue = due === true && tries >= maxTries && !visibility.hidden()
       if (reachable === true) return yield* finish('giveUp')
       if (reachable === false || (due === true && !isDue)) return yield* finish('retry')

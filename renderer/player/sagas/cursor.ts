@@ -1,4 +1,4 @@
-/** Commands that start, move, resume, pause, seek or stop playback on this device. */
+/** Handlers of the commands that start, move, resume, pause, seek or stop playback on this device. */
 import { call, cancel, fork, put, select } from 'redux-saga/effects'
 import { playItem } from '../commands.ts'
 import * as facts from '../facts.ts'
@@ -13,6 +13,7 @@ export function* stop({ tasks }: Engine) {
   if (tasks.playback !== undefined) yield cancel(tasks.playback)
 }
 
+/** Plays from the item at this index on. `position`: seconds, if not where it was left or at its start. */
 export function* start(
   engine: Engine,
   index: number,
@@ -24,6 +25,7 @@ export function* start(
   engine.tasks.playback = yield fork(playFrom, engine, index, position)
 }
 
+/** Moves to the next or previous item, after loading its page if needed. */
 export function* move(engine: Engine, why: 'next' | 'previous', { queue, repeat }: PlayerState): Generator<unknown, void, any> {
   const { tasks } = engine
   const to = advance(queue, why, repeat)
@@ -31,7 +33,10 @@ export function* move(engine: Engine, why: 'next' | 'previous', { queue, repeat 
   else if (to !== 'none' && tasks.nextPage?.isRunning() !== true) tasks.nextPage = yield fork(moveToNextPage, why)
 }
 
-/** A move beyond what is loaded: playback continues until the page is loaded, and advances by itself if the item ends before. */
+/**
+ * Moves to an item whose page must be loaded first. Playback continues until then. If it has advanced by itself before,
+ * the cursor is not moved again.
+ */
 function* moveToNextPage(why: Why): Generator<unknown, void, any> {
   const from: QueueItem | null = yield select(selectCurrentItem)
   const index: Destination = yield call(destination, why)
@@ -40,14 +45,17 @@ function* moveToNextPage(why: Why): Generator<unknown, void, any> {
   if (item !== undefined && queue.items[queue.index]?.id === from?.id) yield put(playItem(item.id))
 }
 
-/** Something plays or is about to: not a dead item, though its skip may be pending, and not one that waits at its end. */
+/**
+ * Whether an item plays or is being loaded. Not a dead item, even if its skip is pending, nor one that waits at its
+ * end.
+ */
 const isBusy = ({ tasks }: Engine, { deadItemId, advanceHeld }: PlayerState): boolean =>
   tasks.playback?.isRunning() === true && deadItemId === null && !advanceHeld
 
 export function* resume(engine: Engine, player: PlayerState): Generator<unknown, void, any> {
   const { queue, ended, deadItemId, advanceHeld, position, phase } = player
   if (!isBusy(engine, player)) {
-    // A seek on an item that failed is where it is tried again.
+    // A failed item is tried again from the position of the last seek, if there was one.
     const retryAt = deadItemId !== null ? engine.pendingSeek?.to : undefined
     if (queue.index >= 0) yield* start(engine, queue.index, ended || deadItemId !== null || advanceHeld ? retryAt : position)
     return
@@ -61,7 +69,8 @@ export function* pause(engine: Engine, { deadItemId, advanceHeld }: PlayerState)
   yield put(facts.intentChanged('pause'))
   sendTransport(engine, 'paused')
   if (engine.tasks.nextPage !== undefined) yield cancel(engine.tasks.nextPage)
-  // A paused error stays. An item that a comment holds is still followed, silently, once the comment is sent.
+  // Cancels the skip of a failed item. Not if a comment holds the queue: the next item then becomes current once the
+  // comment is sent, paused.
   if (deadItemId !== null && !advanceHeld) yield* stop(engine)
 }
 
@@ -71,7 +80,7 @@ export function* seekTo(engine: Engine, requested: number, player: PlayerState):
   const end = Math.min(queue.items[queue.index]?.endTime ?? Infinity, duration > 0 ? duration : Infinity)
   const position = Math.min(Math.max(requested, 0), end)
   if (advanceHeld && deadItemId === null) {
-    // An item that is over plays on from there, so it is not at its end any more (decision 40).
+    // The item is over and waits for a comment: a seek plays it again from this position (decision 40).
     if (position < end) yield* start(engine, queue.index, position, intent)
     return
   }
@@ -81,7 +90,7 @@ export function* seekTo(engine: Engine, requested: number, player: PlayerState):
   yield put(facts.positionChanged({ position, duration }))
 }
 
-/** The output may have lost its medium: the item is loaded again, paused. */
+/** Loads the current item again, paused, because the output may have lost its medium in the back/forward cache. */
 export function* reload(engine: Engine, player: PlayerState): Generator<unknown, void, any> {
   const {
     queue: { index },
@@ -91,7 +100,7 @@ export function* reload(engine: Engine, player: PlayerState): Generator<unknown,
     duration,
   } = player
   if (playing === null) return
-  // A pause of the gallery stays one that the gallery ends.
+  // Only if it plays: `intentChanged` would clear `suspended`, by which the gallery resumes playback.
   if (intent === 'play') yield put(facts.intentChanged('pause'))
   yield* start(engine, index, position, 'pause')
   yield put(facts.positionChanged({ position, duration }))

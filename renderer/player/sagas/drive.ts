@@ -1,4 +1,4 @@
-/** Passes the commands to the driver in charge, and hands over when another one takes its place. */
+/** Passes the commands to the driver in charge, and hands over when another driver is chosen. */
 import { buffers, eventChannel, type Channel, type EventChannel, type Task } from 'redux-saga'
 import { actionChannel, cancel, fork, put, select, take } from 'redux-saga/effects'
 import { isCommand, play, type Command } from '../commands.ts'
@@ -9,7 +9,8 @@ import type { PlayerState } from '../state.ts'
 import { restartPosition } from './remember.ts'
 
 export function* driveCommands(local: Driver, choice: DriverChoice | undefined): Generator<unknown, void, any> {
-  // Buffered: a command may arrive from a subscriber while a fact is being dispatched, or during a hand-over.
+  // Buffered, because a store subscriber may dispatch a command while a fact is being dispatched, or during a
+  // hand-over.
   const inbox: Channel<Command> = yield actionChannel(isCommand, buffers.expanding())
   const changes: EventChannel<true> = eventChannel((emit) => choice?.subscribe(() => emit(true)) ?? (() => undefined), buffers.sliding(1))
   try {
@@ -33,7 +34,9 @@ function* drive(driver: Driver, inbox: Channel<Command>, first?: Command): Gener
   for (;;) yield* driver.handle(yield take(inbox))
 }
 
-/** Shows the current item as it was, paused. Returns the first command of the next driver, where one is due. */
+/**
+ * Shows the current item paused at its position. Returns `play` as the first command of the next driver if it played.
+ */
 function* handOver(): Generator<unknown, Command | undefined, any> {
   const player: PlayerState = yield select(selectPlayer)
   const { queue, intent, ended, duration, fetching } = player

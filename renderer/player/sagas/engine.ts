@@ -1,4 +1,7 @@
-/** What the sagas of the local driver share that is not state: outputs, tasks, and pending commands of the active output. */
+/**
+ * The mutable objects that the sagas of the local driver share and that cannot be in the Redux state: outputs, tasks,
+ * and the pending commands of the active output.
+ */
 import type { Task } from 'redux-saga'
 import type { OutputId } from '../outputs/ids.ts'
 import type { Output, OutputEntry, PlayerPorts } from '../ports.ts'
@@ -6,48 +9,58 @@ import type { Queue } from '../state.ts'
 import { plan } from '../streams.ts'
 import { send, type Transport, type TransportState } from '../transport.ts'
 
-/** The output that holds the current stream. */
+/** The output that has loaded the current stream. */
 export interface ActiveOutput {
   readonly output: Output
   transport: Transport
-  /** Has the listener check its time limits again. */
+  /** Makes `listen` check its time limits again. */
   wake(): void
 }
 
-/** A seek that the output has not confirmed. Seconds. */
+/** A seek that the output has not confirmed. */
 export interface PendingSeek {
+  /** Seconds. */
   readonly to: number
-  /** Null before the stream has started: until then it may lose a seek. `from`: where it was; `at`: milliseconds. */
+  /**
+   * Null until the seek is sent, which waits for the start of the stream: before, an output may lose a seek. `from`:
+   * the position at that time in seconds; `at`: the time (`performance.now()`, ms).
+   */
   readonly sent: { readonly from: number; readonly at: number } | null
-  /** It takes a fallback stream to where the one before it failed. */
+  /** The seek takes a fallback stream to the position where the previous stream failed. */
   readonly isResume?: true
 }
 
 export interface Engine {
   readonly ports: PlayerPorts
-  /** Where play, pause, seek and volume go; null between streams. */
+  /** The output that gets play, pause, seek and volume; null between streams. */
   active: ActiveOutput | null
   /** `nextPage`: a move that waits for a page of the source. */
   readonly tasks: { playback?: Task; nextPage?: Task }
   pendingSeek: PendingSeek | null
-  /** Streams in a row, over all items, that failed by the network. */
+  /** Number of consecutive streams, over all items, that failed by the network. */
   networkFailures: number
+  /** A new load id: events with another one are ignored. */
   issueLoadId(): number
-  /** The output of an entry, created once; without a promise once its code is loaded. A failure is tried again for the next item. */
+  /**
+   * The output of an entry, created once. No promise once its code is loaded. The next call retries after a failure.
+   */
   outputOf(entry: OutputEntry): Output | Promise<Output>
-  /** Prepares the outputs of the next items, so that a change of provider needs only the medium: a hidden tab gets no more (BY2). */
+  /** Prepares the outputs of the next items, because a hidden tab may not load a provider's script in time (BY2). */
   warm(queue: Queue): void
   /** Retains the frames of the outputs of upcoming items, and releases the others. */
   retain(queue: Queue): void
 }
 
-/** For how many upcoming items outputs are prepared: a provider's script is fetched only if needed soon. Our own limits. */
+/**
+ * Number of upcoming items whose outputs are prepared: outputs with only our own code, and those of providers, whose
+ * scripts are fetched only if needed soon. Our own choice.
+ */
 const warmed = { own: 100, others: 3 }
 
-/** For how many upcoming items an idle frame of a provider is retained, which takes memory. Our own limit. */
+/** Number of upcoming items for which idle frames of providers are retained. They take memory. Our own choice. */
 const retained = 20
 
-/** B9, player load retry. */
+/** Delay before an output's code is loaded again (ms; B9, player load retry). */
 const loadRetryMs = 100
 
 export function createEngine(ports: PlayerPorts): Engine {
@@ -90,7 +103,7 @@ export function createEngine(ports: PlayerPorts): Engine {
         if (entry !== undefined && (entry.own || n < warmed.others)) entries.add(entry)
       })
       for (const entry of entries) {
-        // Tried again when needed, where a failure can be reported.
+        // A failure is ignored here: the output is loaded again when it is needed, and fails there.
         Promise.resolve(outputOf(entry)).then(
           (output) => output.warm?.(),
           () => undefined,
@@ -100,7 +113,7 @@ export function createEngine(ports: PlayerPorts): Engine {
   }
 }
 
-/** Plays or pauses the active output. Set pending first: an output may report within the call. */
+/** Plays or pauses the active output. The command is set pending first: the output may report within the call. */
 export function sendTransport({ active }: Engine, target: TransportState): void {
   if (active === null) return
   active.transport = send(active.transport, target, performance.now())
@@ -109,11 +122,11 @@ export function sendTransport({ active }: Engine, target: TransportState): void 
   else active.output.pause()
 }
 
-/** Seeks in the active output, or as soon as a stream of this item starts. `from`: seconds, where it is now. */
+/** Seeks in the active output, or as soon as a stream of this item starts. `from`: the current position in seconds. */
 export function sendSeek(engine: Engine, to: number, from: number, isResume?: true): void {
   const { active, pendingSeek } = engine
   const isSent = active !== null && (active.transport.hasStarted || isResume === true)
-  // Of several seeks in a row, positions still in flight are from before the first.
+  // If seeks follow one another, position events in flight are still from before the first seek.
   const sent = isSent ? { from: pendingSeek?.sent?.from ?? from, at: performance.now() } : null
   engine.pendingSeek = { to, sent, ...(isResume && { isResume }) }
   if (!isSent) return
@@ -121,6 +134,6 @@ export function sendSeek(engine: Engine, to: number, from: number, isResume?: tr
   active.output.seek(to)
 }
 
-/** Whether a position is from before a seek: the output has not carried it out yet. */
+/** Whether a position is from before the pending seek: it is closer to the position before than to the target. */
 export const isBeforeSeek = (position: number, seek: PendingSeek | null): boolean =>
   seek !== null && seek.sent !== null && Math.abs(position - seek.sent.from) < Math.abs(position - seek.to)

@@ -1,4 +1,4 @@
-/** Pauses when the page is left, and restores the item when it comes back from the back/forward cache. */
+/** Pauses when the page is left, and restores the item when the page returns from the back/forward cache. */
 import { eventChannel, type EventChannel } from 'redux-saga'
 import { put, take } from 'redux-saga/effects'
 import { leavePage, restorePage } from '../commands.ts'

@@ -1,4 +1,4 @@
-/** Turns the events of an output about one stream into facts, until the stream ends or fails. */
+/** Converts the events of an output about one stream into facts, until the stream ends or fails. */
 import type { Channel } from 'redux-saga'
 import { delay, put, race, select, take } from 'redux-saga/effects'
 import type { Stream } from '#contract/index.ts'
@@ -22,25 +22,25 @@ interface Reached {
 
 export type Outcome = { type: 'ended' } | { type: 'failed'; code: FailureCode; scope: FailureScope }
 
-/** One item from its beginning to its end, over all of its streams. */
+/** The playback of one item, over all of its streams. */
 export interface ItemRun {
   readonly item: QueueItem
   /** Seconds. */
   readonly start: number
   /** Seconds; an item that begins after its own end time plays to the end of the medium. */
   readonly end: number
-  /** How far the last stream that started has played. */
+  /** How far the last stream that started has played; null before any stream has started. */
   reached: Reached | null
-  /** Called when a stream starts; absent while no stream has failed for good. */
+  /** Called when a stream starts. Set once a stream has failed for a reason other than the network. */
   onSuccess?: (stream: Stream) => void
 }
 
-/** `commanded`: a command was sent to the output, so a time limit began. */
+/** `commanded`: a command was sent to the output, so a new time limit applies. */
 export type Message = OutputEvent | { type: 'commanded' }
 
 const isSameSecond = (a: number, b: number): boolean => Math.floor(a) === Math.floor(b)
 
-/** The next time limit, and when it is over, in milliseconds. */
+/** The next time limit for a confirmation, and when it is over (`performance.now()`, ms). */
 function nextLimit({ pendingSeek }: Engine, { transport }: ActiveOutput): { of: 'transport' | 'seek'; at: number } | null {
   const transportAt = dueAt(transport) ?? Infinity
   const seekAt = pendingSeek?.sent ? pendingSeek.sent.at + commandLimit : Infinity
@@ -48,6 +48,7 @@ function nextLimit({ pendingSeek }: Engine, { transport }: ActiveOutput): { of: 
   return transportAt <= seekAt ? { of: 'transport', at: transportAt } : { of: 'seek', at: seekAt }
 }
 
+/** Handles the messages about one stream. Returns how it ended. */
 export function* listen(
   engine: Engine,
   run: ItemRun,
@@ -55,9 +56,12 @@ export function* listen(
   stream: Stream,
   messages: Channel<Message>,
 ): Generator<unknown, Outcome, any> {
+  /** The position at which the previous stream failed, until this stream has been taken there. */
   let resume = run.reached
+  /** The last position of this stream, in seconds. */
   let latest = run.start
 
+  /** Applies a change of the transport. */
   function* apply({ transport, adopted, resend }: Change): Generator<unknown, void, any> {
     const starts = transport.hasStarted && !active.transport.hasStarted
     active.transport = transport
@@ -65,6 +69,7 @@ export function* listen(
     if (starts) yield* start()
     if (adopted !== undefined) yield put(facts.intentChanged(adopted === 'playing' ? 'play' : 'pause'))
   }
+  /** Called when the stream plays for the first time. */
   function* start() {
     engine.networkFailures = 0
     run.onSuccess?.(stream)
@@ -75,7 +80,7 @@ export function* listen(
     resume = null
   }
   function* finish(outcome: Outcome): Generator<unknown, Outcome, any> {
-    // The pause came from the browser or the provider: a medium pauses before it ends or fails.
+    // Reverts the intent of a pause shortly before: a medium pauses by itself before it ends or fails.
     if (active.transport.pausedAt !== null) yield put(facts.intentChanged('play'))
     return outcome
   }
@@ -92,7 +97,7 @@ export function* listen(
         const { pending } = active.transport
         yield* apply(expire(active.transport))
         const { pending: left, confirmed } = active.transport
-        // Adopted, or carried out without a report: the phase is the output's state again.
+        // The limit has settled the command, so the phase follows the confirmed state.
         if (pending !== null && left === null) yield put(confirmed === 'playing' ? facts.playbackStarted() : facts.playbackStopped())
       }
       continue
@@ -137,18 +142,19 @@ export function* listen(
         engine.ports.clock.tick(message.position, message.duration)
         if (message.position > latest) yield* apply(move(active.transport))
         latest = message.position
-        // A position that moves proves that it plays, even if the provider does not report it.
+        // A moving position proves that it plays again after buffering, even if the provider does not report that.
         if (buffering && intent === 'play' && message.position > (run.reached?.position ?? 0)) {
           yield* apply(report(active.transport, 'playing', performance.now()))
           yield put(facts.playbackStarted())
         }
-        // Before the seek to where the last stream failed, its position is not that of the item.
+        // Until this stream is taken to where the last one failed, its position is not that of the item.
         if (active.transport.hasStarted && resume === null) run.reached = reached
         if (!isSameSecond(message.position, position) || !isSameSecond(message.duration, known)) yield put(facts.positionChanged(reached))
         if (message.position >= run.end) return yield* finish({ type: 'ended' })
         break
       }
     }
+    // Takes a fallback stream to the position where the last one failed, once its duration is known.
     const duration = 'duration' in message ? (message.duration ?? 0) : 0
     if (resume !== null && duration > 0) {
       const isSameMedium = Math.abs(duration - resume.duration) <= sameDuration

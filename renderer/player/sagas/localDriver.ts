@@ -1,4 +1,4 @@
-/** The driver that plays on this device, through its outputs. */
+/** The driver that plays on this device, through the outputs. */
 import { all, call, put, select, takeEvery } from 'redux-saga/effects'
 import type * as commands from '../commands.ts'
 import type { Driver } from '../driver.ts'
@@ -18,7 +18,7 @@ import { fillQueue } from './window.ts'
 
 type Effects = Generator<unknown, void, any>
 
-/** One handler for each command. `player` is the state before it. */
+/** One handler for each command. `player` is the state before the command. */
 type Handlers = { readonly [C in commands.Command as C['type']]: (payload: C['payload'], player: PlayerState) => Effects }
 
 export function createLocalDriver(ports: PlayerPorts): Driver {
@@ -58,7 +58,7 @@ const playbackHandlers = (engine: Engine) =>
     'player/toggle': (_, player) => (selectIsPlaying({ player }) ? pause(engine, player) : resume(engine, player)),
     'player/seek': (position, player) => seekTo(engine, position, player),
     *'player/suspend'(_, player): Effects {
-      // Also between two items: the next one would start.
+      // Not only while playing: between two items, the next one would start.
       if (player.intent === 'pause' || player.needsGesture) return
       yield* pause(engine, player)
       yield put(facts.suspended())
@@ -94,7 +94,7 @@ const queueHandlers = (engine: Engine) =>
     'player/dropPost': (postId, player) => edit(engine, { type: 'drop', postId }, player),
   }) satisfies Partial<Handlers>
 
-/** These leave the cursor where it is. */
+/** Commands that do not move the cursor. */
 const settingHandlers = (engine: Engine) =>
   ({
     'player/setVolume'(requested, { muted }) {
@@ -108,7 +108,7 @@ const settingHandlers = (engine: Engine) =>
     *'player/setMode'(mode): Effects {
       yield put(facts.modeChanged(mode))
     },
-    // Straight to the output: browsers allow it only within the click.
+    // Called without delay: browsers allow picture-in-picture only while they handle the click.
     *'player/setPip'(on): Effects {
       engine.active?.output.pictureInPicture?.(on)
     },
@@ -120,8 +120,9 @@ const settingHandlers = (engine: Engine) =>
     },
   }) satisfies Partial<Handlers>
 
+/** Prepares the outputs of the next items, and retains the idle frames that they need. */
 function* warmOutputs(engine: Engine) {
-  // At once for a new queue, while the click still counts as a gesture; then as each item starts.
+  // For a new queue at once, while the click still counts as a user gesture; otherwise only while something is loaded.
   const changes = [
     facts.queueReplaced,
     facts.queueChanged,

@@ -1,4 +1,4 @@
-/** Plays item after item, until the end of the queue. */
+/** Plays one item after the other, until the end of the queue. */
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import * as facts from '../facts.ts'
 import { advance, type Move, type Side, type Why } from '../queue.ts'
@@ -10,12 +10,14 @@ import type { Engine } from './engine.ts'
 import { resumeAt } from './remember.ts'
 import { session, type Ending } from './session.ts'
 
-/** For how long the error of a dead item is shown before it is skipped (B4, B9). */
+/** Time for which the error of a failed item is shown before it is skipped (ms; B4, B9). */
 const skipDelayMs = 2000
-/** So many unplayable items in a row end the queue (decision 37). */
+/** After so many consecutive unplayable items the queue ends (decision 37). */
 const maxUnplayable = 10
 
-/** Plays from this index on. `position`: seconds, where the first item begins; absent, where it was left or at its start. */
+/**
+ * Plays from this index on. `position`: seconds; without it, the first item begins where it was left or at its start.
+ */
 export function* playFrom(engine: Engine, index: number, position?: number): Generator<unknown, void, any> {
   let to: number | null = index
   let begin = position
@@ -28,7 +30,7 @@ export function* playFrom(engine: Engine, index: number, position?: number): Gen
     unplayable = ending === 'unplayable' ? unplayable + 1 : 0
     if (ending !== 'ended') {
       const { intent }: PlayerState = yield select(selectPlayer)
-      // The queue does not move while the person has paused: the error stays until they play.
+      // While paused, the failed item is not skipped: its error stays until the person plays.
       if (intent === 'pause') return
       if (unplayable === maxUnplayable) break
       yield delay(skipDelayMs)
@@ -40,8 +42,8 @@ export function* playFrom(engine: Engine, index: number, position?: number): Gen
 }
 
 /**
- * `destination`, once no comment is being written (L7); a repeat and the end of the queue do not wait for it.
- * A page that fails is fetched again. Null at the end of the queue.
+ * The index that follows, once no comment is being written (L7). A repeat and the end of the queue do not wait for
+ * that. A page that fails is fetched again. Null at the end of the queue.
  */
 function* nextIndex(ports: PlayerPorts, why: Why): Generator<unknown, number | null, any> {
   for (let tries = 0; ;) {
@@ -60,10 +62,10 @@ function* nextIndex(ports: PlayerPorts, why: Why): Generator<unknown, number | n
   }
 }
 
-/** An index; null at the end of the queue; `failed` where the page that leads on cannot be fetched now. */
+/** An index; null at the end of the queue; `failed` if the page that is needed cannot be fetched now. */
 export type Destination = number | null | 'failed'
 
-/** Where the cursor goes, once the page that it needs is loaded. */
+/** Returns where the cursor goes, after loading the page that it needs. */
 export function* destination(why: Why): Generator<unknown, Destination, any> {
   for (;;) {
     const { queue, repeat }: PlayerState = yield select(selectPlayer)
@@ -79,6 +81,6 @@ export function* destination(why: Why): Generator<unknown, Destination, any> {
   }
 }
 
-/** Facts about one side of the window. */
+/** Matches a fact about one side of the window. */
 const about = (fact: typeof facts.pageLoaded | typeof facts.pageFailed, side: Side) => (action: unknown) =>
   fact.match(action) && (typeof action.payload === 'string' ? action.payload : action.payload.side) === side

@@ -1,4 +1,4 @@
-/** Commands that replace or edit the queue, and what becomes of the item that plays. */
+/** Handlers of the commands that replace or edit the queue. They also decide whether playback continues. */
 import { put, select } from 'redux-saga/effects'
 import type { Change } from '../edits.ts'
 import * as facts from '../facts.ts'
@@ -16,6 +16,7 @@ export function* playTracks(engine: Engine, request: QueueRequest): Generator<un
   yield* start(engine, queue.index, request.position)
 }
 
+/** Inserts tracks, or plays them if the queue is empty. */
 export function* insert(engine: Engine, tracks: Track[], where: 'next' | 'added', player: PlayerState): Generator<unknown, void, any> {
   if (player.queue.index >= 0) yield* edit(engine, { type: 'insert', tracks, where }, player)
   else if (tracks.length > 0) yield* playTracks(engine, { tracks })
@@ -33,11 +34,11 @@ export function* edit(engine: Engine, change: Change, before: PlayerState): Gene
   else if (isPlaying && isAfter(before, queue.items[queue.index])) yield* start(engine, queue.index)
   else {
     yield put(facts.itemShown({ index: queue.index, position: resumeAt(engine.ports, queue.items[queue.index]!) }))
-    // The item after it may be on a page that is not loaded yet.
+    // The removed item was the last one loaded. The item after it may be on a page that is not loaded yet.
     if (isPlaying) yield* move(engine, 'next', yield select(selectPlayer))
   }
 }
 
-/** Whether this item stood after the current one. */
+/** Whether this item was after the current one before the edit. */
 const isAfter = ({ queue: { items, index } }: PlayerState, item: QueueItem | undefined): boolean =>
   item !== undefined && items.findIndex(({ id }) => id === item.id) > index

@@ -1,8 +1,8 @@
-/** Ends the mark of an item that has just started (B9). */
+/** Resets `recentlyStarted` some time after an item has started (B9). */
 import { delay, put, takeLatest } from 'redux-saga/effects'
 import { recentStartExpired, closed, cursorMoved, itemStarted, itemShown } from '../facts.ts'
 
-/** Milliseconds (B9, play-just-began marker). */
+/** Time for which an item counts as recently started (ms; B9, play-just-began marker). */
 const recentMs = 5000
 
 export function* trackRecentStarts() {

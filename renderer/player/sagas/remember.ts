@@ -9,26 +9,27 @@ import type { PlayerState, QueueItem, SavedSession } from '../state.ts'
 
 /** Changes of the queue within this time are written as one. */
 const writeDelayMs = 300
-/** Seconds of playback after which the position is written again. */
+/** The position is written again when it has moved by this many seconds. */
 const writeInterval = 5
-/** Seconds. Shorter media start over, and so do those that were left close to their start or end. */
+/** Media of at least this duration (seconds) resume where they were left. */
 const longMedia = 600
+/** Media that were left this close to their start or end (seconds) begin at their start. */
 const margin = 30
 
-/** Where an item resumes that was left midway, in seconds; undefined where it begins at its start. */
+/** The position (seconds) at which an item resumes because it was left there; undefined if it begins at its start. */
 export function resumeAt({ memory }: Pick<PlayerPorts, 'memory'>, item: QueueItem): number | undefined {
   const position = memory.read(item.postId)?.position
   return position !== undefined && position > (item.startTime ?? 0) && position < (item.endTime ?? Infinity) ? position : undefined
 }
 
-/** Updates the record of a post, and deletes an empty one. */
+/** Updates what the device remembers of a post, and deletes an empty record. */
 export function remember({ memory }: Pick<PlayerPorts, 'memory'>, postId: string, known: { stream?: string; position?: number }): void {
   const { stream, position } = { ...memory.read(postId), ...known }
   if (stream === undefined && position === undefined) memory.write(postId, null)
   else memory.write(postId, { ...(stream !== undefined && { stream }), ...(position !== undefined && { position }) })
 }
 
-/** Where the item begins after a reload or a hand-over, in seconds: one that is over begins at its start, as `play` does. */
+/** The position (seconds) of the item after a reload or a hand-over: an item that is over begins at its start. */
 export function restartPosition({ queue, itemOver, position }: PlayerState): number {
   return itemOver ? (queue.items[queue.index]?.startTime ?? 0) : position
 }
@@ -37,7 +38,7 @@ export function* rememberSession(ports: PlayerPorts) {
   yield all([call(writeQueue, ports), call(writePositions, ports)])
 }
 
-/** The page is hidden or left: its scripts may never run again. */
+/** Emits when the page is hidden or left, because its scripts may never run again. */
 const pageExits = ({ visibility, lifecycle }: PlayerPorts): EventChannel<true> =>
   eventChannel((emit) => {
     const unsubscribe = [
@@ -86,7 +87,7 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
     if (!atOnce && written.itemId === item.id && Math.abs(position - written.position) < writeInterval) return
     written = { itemId: item.id, position }
     ports.session.writePosition({ itemId: item.id, position, duration })
-    // An item that was only shown is still where it was left before.
+    // An item that was shown but not played keeps its remembered position.
     if (duration < longMedia || playing === null) return
     const inside = position > (item.startTime ?? 0) + margin && position < (item.endTime ?? duration) - margin
     remember(ports, item.postId, { position: inside ? position : undefined })

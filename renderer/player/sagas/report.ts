@@ -1,9 +1,11 @@
-/** Reports plays (L6, H4): one for each time that an item ends, without blocking the queue. */
+/** Reports a play each time an item ends (L6, H4), without blocking the queue. */
 import { retry, takeEvery } from 'redux-saga/effects'
 import { itemEnded } from '../facts.ts'
 import type { PlayReports } from '../ports.ts'
 
-/** Bridges a short network outage; a longer one costs the report. */
+/**
+ * Attempts, and the delay between them (ms): enough for a short network outage. After a longer one the report is lost.
+ */
 const attempts = 3
 const retryDelayMs = 4000
 

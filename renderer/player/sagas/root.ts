@@ -1,4 +1,6 @@
-/** The engine's root: one driver carries out the commands, and what does not depend on the driver runs beside it. */
+/**
+ * The root saga of the engine: the driver in charge carries out the commands, and the other sagas run with any driver.
+ */
 import { all, call, put } from 'redux-saga/effects'
 import * as facts from '../facts.ts'
 import type { PlayerPorts } from '../ports.ts'

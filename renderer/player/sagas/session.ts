@@ -17,13 +17,13 @@ import { listen, type ItemRun, type Message, type Outcome } from './listen.ts'
 import { remember } from './remember.ts'
 import { watchSilence } from './watchdog.ts'
 
-/** After so many streams in a row without a response the network is down: the item waits and is not skipped. */
+/** After so many consecutive network failures the network counts as down: the item waits and is not skipped. */
 const networkDownAfter = 2
 
-/** `failedMidway`: it played, and then no stream was left; `unplayable`: no stream ever played. */
+/** `failedMidway`: the item played, then all its streams failed; `unplayable`: no stream played. */
 export type Ending = 'ended' | 'failedMidway' | 'unplayable'
 
-/** `from`: seconds; where the item begins, if not at its start. */
+/** Plays an item. `from`: seconds; where it begins, if not at its start. */
 export function* session(engine: Engine, item: QueueItem, from?: number): Generator<unknown, Ending, any> {
   const { ports } = engine
   const start = from ?? item.startTime ?? 0
@@ -47,7 +47,7 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
       }
       const { code, scope } = outcome
       if (scope === 'device') {
-        // No other stream or item would be audible either: this one stays until the person plays it again.
+        // The device cannot play sound, so no other stream or item would be audible: pause instead of trying them.
         engine.networkFailures = 0
         yield put(facts.streamFailed({ stream: attempt.stream, output: attempt.entry.id, code, scope }))
         yield put(facts.intentChanged('pause'))
@@ -55,7 +55,7 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
         return run.reached === null ? 'unplayable' : 'failedMidway'
       }
       if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
-      // A network failure proves nothing about this stream.
+      // A network failure says nothing about the stream itself.
       if (scope !== 'network') run.onSuccess = (stream) => rememberStream(ports, item, stream)
       engine.networkFailures = scope === 'network' ? engine.networkFailures + 1 : 0
       if (scope === 'network') unreached.push(attempt)
@@ -74,12 +74,13 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
   return run.reached === null ? 'unplayable' : 'failedMidway'
 }
 
-/** The stream that is tried first anyway is not remembered. */
+/** Remembers the stream that works, unless it is tried first anyway. */
 function rememberStream(ports: PlayerPorts, { postId, streams }: QueueItem, stream: Stream): void {
   const first = plan(streams, ports.outputs)[0]?.stream
   remember(ports, postId, { stream: stream === first ? undefined : streamKey(stream) })
 }
 
+/** Plays one stream, until it ends, fails or is silent for too long. */
 function* tryStream(engine: Engine, run: ItemRun, attempt: Attempt, remembered: boolean): Generator<unknown, Outcome, any> {
   const loadId = engine.issueLoadId()
   const { entry, stream } = attempt
@@ -111,12 +112,12 @@ function* playStream(engine: Engine, run: ItemRun, { entry, stream }: Attempt, l
     output.load({ loadId, stream, ...times, autoplay, volume, muted })
     return yield call(listen, engine, run, active, stream, messages)
   } catch (error) {
-    // Outputs must not throw; one that does costs its stream, not the engine.
+    // Outputs must not throw. If one does, only its stream fails, not the engine.
     console.error(`The ${entry.id} output threw`, error)
     return { type: 'failed', code: 'crashed', scope: 'player' }
   } finally {
     engine.active = null
-    // A seek that this stream did not carry out goes to the next one.
+    // A seek by the person that this stream did not carry out applies to the next stream.
     if (engine.pendingSeek?.sent) engine.pendingSeek = engine.pendingSeek.isResume ? null : { to: engine.pendingSeek.to, sent: null }
     unsubscribe()
     messages.close()

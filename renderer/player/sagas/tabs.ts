@@ -1,4 +1,4 @@
-/** One tab plays at a time: the one that began last. */
+/** Lets one tab play at a time: the one that started last. */
 import { eventChannel, type EventChannel } from 'redux-saga'
 import { put, race, select, take } from 'redux-saga/effects'
 import { pause } from '../commands.ts'
@@ -18,7 +18,7 @@ export function* pauseOtherTabs(tabs: Tabs): Generator<unknown, void, any> {
       }
       if (other !== undefined) {
         isOurs = false
-        // Also between two items: the next one would start.
+        // By the intent, not the phase: between two items, the next one would start.
         const { intent }: PlayerState = yield select(selectPlayer)
         if (intent === 'play') yield put(pause())
       }

@@ -7,7 +7,7 @@ export function* changeVolume(engine: Engine, volume: number, muted: boolean): G
   engine.active?.output.setVolume(volume, muted)
 }
 
-/** Records a volume that the output has already, as after a change in the provider's own controls. */
+/** Records a volume that the output already has, for example after a change in the provider's own controls. */
 export function* recordVolume({ ports }: Engine, volume: number, muted: boolean): Generator<unknown, void, any> {
   yield put(facts.volumeChanged({ volume, muted }))
   ports.settings.write({ volume, muted })

@@ -5,14 +5,17 @@ import type { Visibility } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState } from '../state.ts'
 
-/** Within which a stream must start. */
+/** Time in which a stream must start (ms). */
 const startTimeoutMs = 15_000
-/** The same while it buffers midway, likely on a slow network (ours: a tunnel is shorter), and in a hidden tab, which browsers throttle. */
+/**
+ * Time limit (ms) while a stream buffers midway, probably on a slow network, and in a hidden tab, which browsers
+ * throttle. Our own choice: it should outlast a gap in mobile reception, such as a tunnel.
+ */
 const longTimeoutMs = 60_000
 
 /**
- * Returns when a stream that should play has been silent for too long, at its start or while it buffers. Time does not count
- * while paused or while a gesture is awaited.
+ * Returns when a stream that should play has not played for too long, at its start or while it buffers. The time does
+ * not run while it is paused or a user gesture is needed.
  */
 export function* watchSilence(visibility: Visibility): Generator<unknown, void, any> {
   const seen: EventChannel<true> = eventChannel((emit) => visibility.subscribe(() => emit(true)), buffers.sliding(1))

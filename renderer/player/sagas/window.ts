@@ -18,20 +18,20 @@ import { initialFeed, pageSize, needsEarlier, needsMore, type Side } from '../qu
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, Queue } from '../state.ts'
 
-/** A new queue moves the cursor, too. */
+/** Facts after which a page may be needed. A new queue is included, because it moves the cursor. */
 const triggers = [sessionRestored, cursorMoved, itemShown, moreNeeded]
 
 export function* fillQueue(feed: QueueFeed): Generator<unknown, void, any> {
   // A trigger that fires while a page loads is handled after it.
   const requests: Channel<{ type: string }> = yield actionChannel(triggers, buffers.sliding(1))
-  // A driver that takes over may find a window to fill.
+  // The first check is unconditional: a driver that takes over may find a window that needs a page.
   for (;;) {
     yield call(fill, feed)
     yield take(requests)
   }
 }
 
-/** Which page to load: first one that is needed soon, then the first thousand items of a new queue. */
+/** The page to load: first one that is needed soon, then the rest of the first 1000 items of a new queue. */
 function nextPage(queue: Queue, failed: ReadonlySet<Side>): { side: Side; from: number; limit: number } | null {
   const { previous, next } = queue
   const after = next !== null && !failed.has('after')
@@ -43,12 +43,12 @@ function nextPage(queue: Queue, failed: ReadonlySet<Side>): { side: Side; from: 
   return after && next - (previous ?? 0) < initialFeed ? { side: 'after', from: next, limit: pageSize } : null
 }
 
-/** A page that fails is loaded again at the next move of the cursor. */
+/** Loads pages until none is needed. A page that fails is loaded again at the next trigger. */
 function* fill(feed: QueueFeed): Generator<unknown, void, any> {
   const failed = new Set<Side>()
   for (;;) {
     const { queue }: PlayerState = yield select(selectPlayer)
-    // The source of an emptied queue stays while an undo can restore it.
+    // Without a current item nothing is loaded: an emptied queue has a source only so that an undo can restore it.
     const request = queue.index >= 0 && queue.source && nextPage(queue, failed)
     if (!queue.source || !request) return
     const { side, from, limit } = request

@@ -10,7 +10,7 @@ interface Size {
   height?: number | undefined
 }
 
-/** The levels of at most 720 px, else the smallest ones. All levels where no sizes are known, as for sound. */
+/** The levels of at most 720 px, or else the smallest ones. All levels if no sizes are known, as for sound. */
 export function within720<Level extends Size>(levels: readonly Level[]): Level[] {
   const side = ({ width = 0, height = 0 }: Level) => Math.min(width || height, height || width)
   const allowed = levels.filter((level) => side(level) <= maxSidePx)
@@ -19,11 +19,11 @@ export function within720<Level extends Size>(levels: readonly Level[]): Level[]
   return levels.filter((level) => side(level) === smallest)
 }
 
-/** A medium that needs more recoveries within this time cannot be decoded. */
+/** A medium that needs more recoveries within this time (ms) counts as undecodable. */
 const maxRecoveries = 3
 const recoveryPeriodMs = 60_000
 
-/** Whether one more recovery may be tried; counts it. */
+/** Creates a function that counts a recovery, and returns whether it may still be tried. */
 export function createRecoveries(): () => boolean {
   let times: number[] = []
   return () => {

@@ -1,4 +1,4 @@
-/** DASH by dash.js; not by `dash-video-element`, which handles no errors and never destroys its player. */
+/** Plays DASH by dash.js. Not by `dash-video-element`, which handles no errors and never destroys its player. */
 import { MediaPlayer, type MediaPlayerErrorEvent } from 'dashjs'
 import { failureOfStatus, failures, whyMissing, type Failure } from '../failures.ts'
 import { backBuffer, createRecoveries, playOn, within720 } from './adaptive.ts'
@@ -17,15 +17,19 @@ const codes = {
   type: 35,
 } as const
 
+/** The `data` of an error about a failed request. */
 interface Lost {
   request?: { url?: string }
   response?: { status?: number }
 }
 
-/** Duplicates, and errors after which dash.js continues: subtitles, a clock, a part from another server. */
+/**
+ * Ignored errors. `noManifest` duplicates another error; after the others dash.js continues (clock synchronisation, a
+ * part of the manifest on another server, subtitles).
+ */
 const harmless = new Set<number>([codes.noManifest, codes.time, codes.xlink, codes.subtitles])
 const unsupported = new Set<number>([codes.noMediaSource, codes.noKeys, codes.type])
-/** Loading the manifest, or the index, content or initialisation of segments. */
+/** Whether loading failed: of the manifest, or of the index, content or initialisation of segments. */
 const isLost = (code: number) => code >= codes.manifest && code < codes.xlink
 
 async function failureOf({ code, data }: MediaPlayerErrorEvent['error'], address: string): Promise<Failure> {
@@ -45,7 +49,7 @@ interface Representation {
   bandwidth: number
 }
 
-/** Kilobits per second of the best allowed video, over all periods; -1 (no limit) where there is none. */
+/** Kilobits per second of the best video of at most 720 px, over all periods; -1 (no limit) if there is no video. */
 export function bitrateWithin720({ Period = [] }: Manifest): number {
   // Not the thumbnails of a seek bar, which are pictures too.
   const pictures = Period.flatMap(({ AdaptationSet = [] }) =>
@@ -59,16 +63,17 @@ export function bitrateWithin720({ Period = [] }: Manifest): number {
 export const attachDash: Attach = (element, address, fail, end) => {
   const player = MediaPlayer().create()
   const mayRecover = createRecoveries()
+  /** The failure of a segment that is missing ahead of the position. */
   let fault: Failure | null = null
   const starved = () => fault !== null && fail(fault)
 
   player.updateSettings({
     debug: { logLevel: 0 },
-    // The number of attempts is ours, see `recover`.
+    // `recover` limits the number of attempts.
     errors: { recoverAttempts: { mediaErrorDecode: Infinity } },
     streaming: {
       buffer: { bufferToKeep: backBuffer },
-      // No retries: the engine has other streams to try.
+      // Few retries, because the engine has other streams to try.
       retryAttempts: { MPD: 1, InitializationSegment: 1, MediaSegment: 2 },
       // Its measurements of the network would be written to the visitor's storage.
       lastBitrateCachingInfo: { enabled: false },
@@ -86,7 +91,7 @@ export const attachDash: Attach = (element, address, fail, end) => {
     if (typeof error !== 'object' || harmless.has(error.code)) return
     void failureOf(error, address).then((failure) => {
       fault = failure
-      // The buffer before the gap is still played.
+      // After a missing segment, the buffer before it is still played.
       if (error.code !== codes.content || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) fail(failure)
     })
   })
@@ -103,7 +108,7 @@ export const attachDash: Attach = (element, address, fail, end) => {
     },
     recover({ code }) {
       if (code !== MediaError.MEDIA_ERR_DECODE || !mayRecover()) return false
-      // dash.js handles the error next, and opens another source.
+      // dash.js handles the same error after this listener, and opens a new source.
       playOn(element)
       return true
     },

@@ -1,6 +1,7 @@
 /**
- * The one `<video>` of the player, for files, HLS and DASH, and the one `<audio>` for audio files: behind a lock screen iOS
- * starts the next item only in an `<audio>`. Each is reused from item to item: on a phone a new one needs a new gesture.
+ * The one `<video>` of the player, for files, HLS and DASH, and the one `<audio>`, for audio files: while the screen is
+ * locked, iOS starts the next item only in an `<audio>`. Each is reused for all items, because on a phone a new element
+ * needs a new user gesture.
  */
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef, type Ref, type SyntheticEvent } from 'react'
 import type { VideoElementProps } from 'react-player/types'
@@ -10,15 +11,17 @@ export interface ElementConfig {
   attach: Attach
   fail: Fail
   end: End
-  /** Another number loads the same address again. */
+  /** A new number loads the same address again. */
   attempt: number
 }
 
+/** Plays a file that the browser supports. */
 export const attachFile: Attach = (element, address) => {
   element.src = address
   return { detach: () => undefined }
 }
 
+/** Empties an element. */
 export function release(element: HTMLMediaElement): void {
   element.removeAttribute('src')
   // Only this frees decoded data and aborts the download.
@@ -42,7 +45,7 @@ const elementPlayer = (name: 'video' | 'audio') =>
       const element = medium.current
       if (element === null || src === undefined) return
       let isDetached = false
-      // hls.js and dash.js set it for sources that AirPlay cannot play.
+      // hls.js and dash.js disable it for their sources, which AirPlay cannot play.
       element.disableRemotePlayback = false
       const attachment = attach(
         element,

@@ -1,4 +1,4 @@
-/** Our entries of react-player, and which one plays a stream. */
+/** Our player entries for react-player, and the choice of the entry that plays a stream. */
 import type { ComponentType } from 'react'
 import type { PlayerEntry } from 'react-player/players'
 import type { Stream } from '#contract/index.ts'
@@ -10,9 +10,10 @@ import { tiktok, tiktokAddress } from './tiktok.ts'
 import { twitch, twitchAddress } from './twitch.ts'
 import { attachFile, AudioPlayer, VideoPlayer } from './element.tsx'
 
-/** One element plays everything with a picture and one plays audio files; providers' frames have a place of their own. */
+/** Where a stream plays: in the element for everything with a picture, in the one for audio files, or in a frame. */
 export type Place = 'video' | 'audio' | 'frame'
 
+/** How a stream is played. */
 export interface Part {
   place: Place
   /** `file`: the element plays the address by itself. */
@@ -66,7 +67,7 @@ const fetching = {
   dash: async () => void (attachments.dash = (await import('./dash.ts')).attachDash),
 }
 
-/** Fetches the code that a part needs; null once it is loaded. */
+/** Fetches the code that a part needs. Null if none is needed or it is loaded. */
 export function fetchPart({ kind }: Part): Promise<void> | null {
   return (kind === 'hls' || kind === 'dash') && attachments[kind] === undefined ? fetching[kind]() : null
 }

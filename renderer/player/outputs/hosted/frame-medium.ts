@@ -1,4 +1,4 @@
-/** A media element whose medium plays in a frame of another origin and is driven by messages. */
+/** An object like a media element whose medium plays in a frame of another origin, controlled by messages. */
 import { failures, type Failure } from '../failures.ts'
 import type { Fail, Medium } from './medium.ts'
 
@@ -11,10 +11,11 @@ export type FrameReport =
   | { type: 'volume'; volume?: number; muted?: boolean }
   | { type: 'failed'; failure: Failure }
 
+/** The messages of one provider. */
 export interface FrameProtocol {
   name: string
   origin: string
-  /** Messages; null where the provider has no such command. */
+  /** Each returns a message, or null if the provider has no such command. */
   commands: {
     play: () => unknown
     pause: () => unknown
@@ -22,6 +23,7 @@ export interface FrameProtocol {
     volume: (volume: number) => unknown
     mute: (muted: boolean) => unknown
   }
+  /** Parses a message from the frame. */
   read(message: unknown): FrameReport[]
 }
 
@@ -36,9 +38,14 @@ export interface FrameMedium extends Medium {
   open(frame: HTMLIFrameElement): () => void
 }
 
-/** Milliseconds after which a silent frame on a page without a user gesture counts as refused. */
+/**
+ * After this time (ms), a frame that has not started on a page without a user gesture counts as blocked by the browser.
+ */
 const refusedAfterMs = 3000
-/** Seconds. Providers pause at the end, too: a pause this close to it is passed on only if no end follows within the same time. */
+/**
+ * Seconds. Providers also report a pause at the end. A pause this close to the end is passed on only if no end follows
+ * within the same time.
+ */
 const nearEnd = 1
 
 /** A provider's frame may hold frames of its own that post the messages. */
@@ -61,9 +68,9 @@ class MessageMedium implements FrameMedium {
   private position = 0
   private level = 1
   private isMuted = false
-  /** A play was sent, and no stop was reported since. */
+  /** A play command was sent, and no stop was reported since. */
   private isPlaySent = false
-  /** A pause was sent: a later `playing` was in flight, so the pause is sent again. */
+  /** A pause command was sent. If a `playing` arrives before it is confirmed, the pause is sent again. */
   private isPauseSent = false
   /** The last state that was passed on. */
   private state: 'still' | 'playing' | 'waiting' = 'still'
@@ -127,7 +134,7 @@ class MessageMedium implements FrameMedium {
 
   play() {
     this.resolvePlay()
-    // A frame that plays already reports nothing.
+    // A frame that is already playing would not report it.
     if (this.state === 'playing' && !this.isPaused) return Promise.resolve()
     this.isPaused = false
     this.isPauseSent = false

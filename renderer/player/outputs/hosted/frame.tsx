@@ -1,7 +1,7 @@
 /**
- * A provider's player in a frame that is driven by messages, as an entry of react-player that looks like a media element. Not
- * the `*-video-element`s: those never remove their listeners from the page, lose commands before the frame is ready, and do
- * not report errors or a refused autoplay.
+ * A provider's player in a frame that is controlled by messages, as a player for react-player with the interface of a
+ * media element. It replaces react-player's `*-video-element`s, which never remove their listeners from the page, lose
+ * commands before the frame is ready, and do not report errors or a blocked autoplay.
  */
 import { forwardRef, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import type { VideoElementProps } from 'react-player/types'

@@ -1,6 +1,6 @@
 /**
- * HLS by hls.js. Not by `hls-video-element`, which swallows fatal errors, so that a broken stream would be silent until the
- * watchdog's timeout.
+ * Plays HLS by hls.js. Not by `hls-video-element`, which swallows fatal errors, so that a broken stream would be silent
+ * until the timeout of the watchdog (`sagas/watchdog.ts`).
  */
 import Hls, { ErrorDetails, ErrorTypes, Events, type ErrorData } from 'hls.js'
 import { failureOfStatus, failures, whyMissing, type Failure } from '../failures.ts'
@@ -12,7 +12,7 @@ const statusOf = ({ response }: ErrorData): number => response?.code ?? 0
 const unreadable = new Set<string>([ErrorDetails.MANIFEST_PARSING_ERROR, ErrorDetails.LEVEL_PARSING_ERROR])
 const incompatible = new Set<string>([ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR, ErrorDetails.BUFFER_ADD_CODEC_ERROR])
 
-/** Null where only a request to the server can decide. */
+/** The failure that an error means; null if only a request to the server can determine it. */
 function failureOf(data: ErrorData): Failure | null {
   if (incompatible.has(data.details)) return failures.unsupported
   // hls.js reports an unreadable playlist as a network error.
@@ -28,8 +28,9 @@ export const attachHls: Attach = (element, address, fail) => {
   const hls = new Hls({ backBufferLength: backBuffer })
   const mayRecover = createRecoveries()
   let recovering = false
-  /** Segments in a row that the server does not have. */
+  /** Number of consecutive segments that the server does not have. */
   let missing = 0
+  /** The failure of a segment that is missing ahead of the position. */
   let fault: Failure | null = null
   const starved = () => fault !== null && fail(fault)
 
@@ -51,7 +52,7 @@ export const attachHls: Attach = (element, address, fail) => {
     recovering = false
   })
   hls.on(Events.MANIFEST_PARSED, (_event, { levels }) => {
-    // Before the first segment is chosen. Levels are sorted by size.
+    // This event precedes the choice of the first segment. Levels are sorted by size.
     hls.autoLevelCapping = levels.lastIndexOf(within720(levels).at(-1)!)
   })
   hls.on(Events.ERROR, (_event, data) => {
@@ -67,7 +68,7 @@ export const attachHls: Attach = (element, address, fail) => {
       if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) fail(fault)
     }
   })
-  // The buffer before the gap is still played.
+  // The buffer before the missing segment is still played; then the element waits.
   element.addEventListener('waiting', starved)
   hls.loadSource(address)
   hls.attachMedia(element)

@@ -1,9 +1,11 @@
 /**
- * Files, HLS, DASH and the frames of the long tail, rendered by react-player's factory with entries of our own. Only this folder of the
- * player may use React: react-player is a React component, rendered by a root of its own.
+ * The output for files, HLS, DASH and providers that play in a plain frame, rendered by react-player's factory with
+ * entries of our own. Only this folder of the player may use React: react-player is a React component, rendered by a
+ * separate root.
  *
- * A medium is controlled through its ref. react-player's `playing` is never set, because it drops the promise of `play()` and with it a
- * refused autoplay. Its `volume` is set at every render, because at every render it sets the medium's volume to that, or to 1.
+ * A medium is controlled through its ref. react-player's prop `playing` is never set, because it ignores the promise of
+ * `play()`, which rejects if the browser blocks autoplay. Its prop `volume` is always set, because at every render it
+ * sets the medium's volume to this value, or to 1 without it.
  */
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -18,10 +20,10 @@ import type { Medium } from './medium.ts'
 import { silence } from './silence.ts'
 import { isBroken, isElement, isVideo, leavePicture, MediumView, reportReady, type Load, type ViewHost } from './view.tsx'
 
-/** Places of our own elements, which a user gesture allows to play. */
+/** The places with an element of our own. */
 const elements = ['video', 'audio'] as const
 type ElementPlace = (typeof elements)[number]
-/** Within which the next item takes over the picture-in-picture of the previous one. */
+/** Time in which the next item can take over the picture-in-picture of the previous one (ms). */
 const pictureHandoverMs = 1000
 
 /** Fetches the code that a stream needs besides this module. */
@@ -37,13 +39,14 @@ class HostedOutput implements Output, ViewHost {
   private readonly linger = createLinger(() => this.releaseMedia())
   private readonly watch = createVolumeWatch()
   private current: Load | null = null
-  /** The last load drawn in each place: its medium may still be loaded. */
+  /** The last load that was rendered in each place. Its medium may still be loaded. */
   private readonly drawn: Record<Place, Load | null> = { video: null, audio: null, frame: null }
   private readonly media: Record<Place, Medium | null> = { video: null, audio: null, frame: null }
   /** Elements that a user gesture allowed to play: on a phone, another one would need another gesture. */
   private readonly allowed = new Set<ElementPlace>()
+  /** Elements that are playing silence at the moment, see `playSilence`. */
   private readonly priming = new Set<ElementPlace>()
-  /** An element stays while another place plays, and for good once it is allowed to play. */
+  /** Elements that stay mounted: while another place plays, and permanently once they are allowed to play. */
   private readonly retained = new Set<ElementPlace>()
   private pictureTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -143,7 +146,7 @@ class HostedOutput implements Output, ViewHost {
     this.volume = change.volume
     this.muted = change.muted
     load.emit({ type: 'volume', ...change })
-    // react-player sets the volume at every render to the one that it was given.
+    // Passes the new volume to react-player, which would reset the old one at the next render.
     this.draw()
   }
 
@@ -196,15 +199,15 @@ class HostedOutput implements Output, ViewHost {
     // Synchronously: phones allow an element to play only within the gesture.
     flushSync(() => this.draw())
   }
-  /** The medium has its address. */
+  /** Starts a load once its medium has its address. */
   private begin(load: Load, medium: Medium): void {
     const { volume, muted } = this
     Object.assign(medium, { volume, muted })
     if (load.again && medium.readyState > 0) {
-      // A loaded medium fires no second `loadedmetadata`,
+      // A loaded medium fires no second `loadedmetadata` event, so it is reported here.
       medium.currentTime = load.request.startTime ?? 0
       reportReady(load.emit, medium)
-      // and no second `playing` if playback continues.
+      // If playback continues, it fires no second `playing` event either.
       if (load.shouldPlay && !medium.paused && medium.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) load.emit({ type: 'playing' })
     }
     if (load.shouldPlay) this.start(load, medium)
@@ -212,13 +215,13 @@ class HostedOutput implements Output, ViewHost {
   }
   private start(load: Load, medium: Medium): void {
     medium.play().catch((error: unknown) => {
-      // Other rejections have an `error` event, or follow our own pause.
+      // Other rejections are reported by an `error` event, or caused by a pause command.
       if (error instanceof DOMException && error.name === 'NotAllowedError') load.emit({ type: 'autoplayBlocked' })
     })
   }
   /**
-   * On phones an element that has played within a gesture may play later. Chromium plays no media in a hidden page that has not
-   * played any while visible.
+   * Plays silence in an element within a user gesture. On phones, only an element that has done so may play later
+   * without a gesture. Chromium plays no media in a hidden page that has not played any while visible.
    */
   private playSilence(place: ElementPlace, element: HTMLMediaElement): void {
     const address = silence()
@@ -236,6 +239,7 @@ class HostedOutput implements Output, ViewHost {
         if (this.drawn[place] === null) release(element)
       })
   }
+  /** Unloads the media when the output has been idle for a while. */
   private releaseMedia(): void {
     this.drawn.video = this.drawn.audio = this.drawn.frame = null
     for (const place of elements) if (!this.allowed.has(place)) this.retained.delete(place)

@@ -1,7 +1,7 @@
 /** Interfaces shared by our entries of react-player. */
 import type { Failure } from '../failures.ts'
 
-/** The used part of a media element: a real one, or a provider's frame. */
+/** The part of a media element's interface that is used. Implemented by real elements and by providers' frames. */
 export interface Medium {
   readonly paused: boolean
   readonly ended: boolean
@@ -11,7 +11,7 @@ export interface Medium {
   currentTime: number
   volume: number
   muted: boolean
-  /** Rejects with a `NotAllowedError` where the browser requires a gesture first. */
+  /** Rejects with a `NotAllowedError` if the browser requires a user gesture first. */
   play(): Promise<void>
   pause(): void
 }
@@ -22,11 +22,12 @@ export type Fail = (failure: Failure) => void
 /** Reports an end that media elements do not report. */
 export type End = () => void
 
+/** A source that is attached to an element. */
 export interface Attachment {
   detach(): void
-  /** Whether it recovers from this error of the element. */
+  /** Tries to recover from this error of the element. Returns whether it does; otherwise the error is reported. */
   recover?(error: MediaError): boolean
 }
 
-/** Feeds an element from an address, also one that the browser cannot play itself. */
+/** Loads an address into an element; a script may convert a format that the browser cannot play itself. */
 export type Attach = (element: HTMLMediaElement, address: string, fail: Fail, end: End) => Attachment

@@ -1,4 +1,4 @@
-/** TikTok's documented embed player. It can be muted, but its volume cannot be set. */
+/** The messages of TikTok's embed player, as documented. It can be muted, but its volume cannot be set. */
 import { failures } from '../failures.ts'
 import type { FrameProtocol, FrameReport } from './frame-medium.ts'
 
@@ -8,6 +8,7 @@ const command = (type: string, value?: unknown) => ({ 'x-tiktok-player': true, t
 export const tiktokAddress = (id: string): string =>
   `${origin}/player/v1/${id}?${new URLSearchParams({ autoplay: '0', rel: '0', loop: '0' })}`
 
+/** Reports by the value of `onStateChange`. */
 const states: Readonly<Record<number, FrameReport>> = {
   [0]: { type: 'ended' },
   [1]: { type: 'playing' },
@@ -44,7 +45,7 @@ export const tiktok: FrameProtocol = {
     const { 'x-tiktok-player': marked, type, value } = (parsed(message) ?? {}) as Message
     if (marked !== true) return []
     if (type === 'onPlayerReady') return [{ type: 'ready' }]
-    // The first is documented, the second is sent.
+    // The documentation names the first; the player sends the second.
     if (type === 'onError' || type === 'onPlayerError') return [{ type: 'failed', failure: failures.unknown }]
     if (type === 'onStateChange') return states[Number(value)] ? [states[Number(value)]!] : []
     if (type === 'onVolumeChange') return typeof value === 'number' ? [{ type: 'volume', volume: value / 100 }] : []

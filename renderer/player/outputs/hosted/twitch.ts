@@ -1,15 +1,19 @@
-/** Twitch's frame: recordings (`v` and digits) and channels. The messages are those of its embed script, which is not needed. */
+/**
+ * The messages of Twitch's frame, for recordings (`videos/` and digits) and channels. They are the messages that
+ * Twitch's own embed script sends, so that the script is not needed.
+ */
 import { failures } from '../failures.ts'
 import type { FrameProtocol, FrameReport } from './frame-medium.ts'
 
 const origin = 'https://player.twitch.tv'
+/** `eventName` is the number of a command in Twitch's embed script. */
 const command = (eventName: number, params?: unknown) => ({ namespace: 'twitch-embed-player-proxy', eventName, params })
 
 export function twitchAddress(uri: string): string {
   const [kind, name = ''] = uri.split('/')
   const query = new URLSearchParams({
     ...(kind === 'videos' ? { video: `v${name}` } : { channel: uri }),
-    // Twitch plays only within pages whose host its address names.
+    // Twitch plays only in pages whose host is named in this parameter.
     parent: location.hostname,
     autoplay: 'false',
     muted: 'false',

@@ -1,4 +1,4 @@
-/** One place of the hosted output, rendered by react-player, and the events of its medium. */
+/** Renders one place of the hosted output by react-player, and converts the events of its medium into output events. */
 import { useLayoutEffect, useRef, type Ref } from 'react'
 import { createReactPlayer } from 'react-player/ReactPlayer'
 import type { LoadRequest } from '../../ports.ts'
@@ -8,17 +8,18 @@ import { attachFile, type ElementConfig } from './element.tsx'
 import { attachmentOf, audioEntry, frameEntries, videoEntry, type Part, type Place } from './entries.ts'
 import type { Fail, Medium } from './medium.ts'
 
+/** One `load` of the hosted output. */
 export interface Load {
   request: LoadRequest
   emit: EmitEvent
   part: Part
   shouldPlay: boolean
   hasStarted: boolean
-  /** The medium is loaded already, so nothing has to be fetched. */
+  /** The same medium is still loaded, so it does not have to be fetched again. */
   again: boolean
-  /** Another number loads the same address again. */
+  /** A new number loads the same address again. */
   attempt: number
-  /** The seek to its start was sent. */
+  /** The seek to the start time was sent. */
   isPlaced: boolean
   hasFailed: boolean
 }
@@ -45,7 +46,7 @@ const entriesOf = { video: [videoEntry], audio: [audioEntry], frame: frameEntrie
 
 export const isElement = (medium: Medium | null): medium is HTMLMediaElement => medium instanceof HTMLMediaElement
 export const isVideo = (medium: Medium | null): medium is HTMLVideoElement => medium instanceof HTMLVideoElement
-/** Known before its cause. */
+/** Whether a medium has failed, although the cause may not be known yet. */
 export const isBroken = (medium: Medium): boolean => isElement(medium) && medium.error !== null
 export const isInPicture = (medium: Medium | null): boolean => isVideo(medium) && document.pictureInPictureElement === medium
 const canPip = (medium: Medium): boolean =>
@@ -54,9 +55,10 @@ export function leavePicture(medium: Medium | null): void {
   if (isInPicture(medium)) document.exitPictureInPicture().catch(() => undefined)
 }
 
-/** A duration as the engine has it: 0 where it is unknown or infinite. */
+/** The engine's format of a duration: 0 if it is unknown or infinite. */
 const finiteSeconds = (duration: number): number => (Number.isFinite(duration) ? duration : 0)
 
+/** Reports a loaded medium. Picture-in-picture continues if the new medium supports it. */
 export function reportReady(emit: EmitEvent, medium: Medium): void {
   const pip = canPip(medium)
   emit({ type: 'ready', duration: finiteSeconds(medium.duration), pip })
@@ -79,7 +81,7 @@ const createReactions = (load: Load | null, host: ViewHost, fail: Fail) => ({
   loaded(medium: Medium) {
     if (load === null) return
     const { startTime = 0 } = load.request
-    // Once: a recovery in the middle repeats the event.
+    // Only once: a recovery in the middle of the medium fires the event again.
     if (startTime > 0 && !load.isPlaced) medium.currentTime = startTime
     load.isPlaced = true
     reportReady(load.emit, medium)
@@ -87,8 +89,8 @@ const createReactions = (load: Load | null, host: ViewHost, fail: Fail) => ({
   playing({ paused }: Medium) {
     if (!paused) load?.emit({ type: 'playing' })
   },
-  // An element also pauses when it ends or fails. When a late event arrives, the element may play again, or the event may be of the
-  // previous load.
+  // Not for an element that ended or failed, which fires `pause` too. A late event may belong to the previous load, or
+  // the element may be playing again.
   paused(medium: Medium) {
     if (load === null || !medium.paused || medium.ended || isBroken(medium)) return
     if (load.hasStarted || !load.shouldPlay) load.emit({ type: 'paused' })
@@ -111,6 +113,7 @@ const createReactions = (load: Load | null, host: ViewHost, fail: Fail) => ({
   },
 })
 
+/** The element or frame of one place. */
 export function MediumView({ load, place, host }: { load: Load | null; place: Place; host: ViewHost }) {
   const ref = useRef<Medium>(null)
   useLayoutEffect(() => {
@@ -144,7 +147,7 @@ export function MediumView({ load, place, host }: { load: Load | null; place: Pl
   return (
     <Player
       ref={ref as Ref<never>}
-      // Without an address the element stays, empty.
+      // Without an address the element stays mounted, but empty.
       {...(load !== null && { src: load.part.address })}
       config={Object.fromEntries(entriesOf[place].map(({ key }) => [key, config]))}
       style={load === null ? { display: 'none' } : {}}
