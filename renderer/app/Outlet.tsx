@@ -35,6 +35,8 @@ export function Outlet() {
    */
   const [attempt, setAttempt] = useState({ count: 0, busy: false, lost: false })
   const loaded = screenOf(match(path)).loaded()
+  // Also a screen that was preloaded stays while the next one is loaded.
+  if (loaded && ready !== path) setReady(path)
   const isMissing = !loaded && missing === path
   const shown = loaded || isMissing ? path : ready
   const heldAddress = useHeldAddress(path, search, shown !== path)

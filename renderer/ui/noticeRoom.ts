@@ -10,10 +10,15 @@ let room = 0
 function apply(): void {
   const height = Math.max(0, ...heights.values())
   room = Math.max(room, height)
+  setHeight('--notice-height', height)
+  setHeight('--notice-room', room)
+  setHeight('--toast-height', Math.max(0, ...toasts.values()))
+}
+
+/** Only if it changes: a property of the root invalidates the style of the whole page. */
+function setHeight(property: string, height: number): void {
   const { style } = document.documentElement
-  style.setProperty('--notice-height', `${height}px`)
-  style.setProperty('--notice-room', `${room}px`)
-  style.setProperty('--toast-height', `${Math.max(0, ...toasts.values())}px`)
+  if (style.getPropertyValue(property) !== `${height}px`) style.setProperty(property, `${height}px`)
 }
 
 export function resetNoticeRoom(): void {
@@ -21,17 +26,18 @@ export function resetNoticeRoom(): void {
   apply()
 }
 
-/** Scrolls the active form, or the focused control, clear of `area`. */
-function uncover(area: HTMLElement): void {
+/** By how much (px) the page has to be scrolled so that `area` does not cover the active form, or the focused control. */
+function coveredHeight(area: HTMLElement): number {
   const main = document.getElementById('main')
   const { activeElement } = document
-  if (activeElement === null || activeElement === main || !main?.contains(activeElement)) return
+  if (activeElement === null || activeElement === main || !main?.contains(activeElement)) return 0
   const limit = area.getBoundingClientRect().top
   for (const part of [activeElement.closest('form'), activeElement]) {
     const { top, bottom, height } = part?.getBoundingClientRect() ?? new DOMRect()
     if (height === 0 || height > limit / 2 || bottom <= limit || top >= innerHeight) continue
-    return scrollBy(0, bottom - limit + 8)
+    return bottom - limit + 8
   }
+  return 0
 }
 
 /** Measures an element that contains a notice or toast. */
@@ -45,8 +51,10 @@ export function useNoticeRoom(area: RefObject<HTMLElement | null>, isToast = fal
       heights.set(element, offsetHeight)
       if (isToast || element.querySelector('[data-over]')) toasts.set(element, offsetHeight)
       else toasts.delete(element)
+      // Measured before the page's style is changed, because it would have to be laid out once more.
+      const covered = offsetHeight > before ? coveredHeight(element) : 0
       apply()
-      if (offsetHeight > before) uncover(element)
+      if (covered !== 0) scrollBy(0, covered)
     })
     observer.observe(element)
     return () => {

@@ -16,7 +16,7 @@ const many = Math.ceil(1000 / roundLength)
  * Disables the compilers of V8, and the flushing of bytecode, so that only the page's own memory grows. Otherwise V8 compiles frequently
  * used code for minutes and counts it as heap: 2 MB by the thousandth change.
  */
-const interpreted = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-lazy-feedback-allocation --no-flush-bytecode'
+export const interpreted = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-lazy-feedback-allocation --no-flush-bytecode'
 
 async function benchmarkHeap(): Promise<void> {
   const server = await serveOutputs()

@@ -1,6 +1,6 @@
 /**
  * First visits of the screens that the server renders, on Lighthouse's default phone (slow 4G, CPU slowed down 4 times), next to a bare
- * page with the same image; and the CPU time that rendering takes on the server.
+ * page with the same image; the CPU time that rendering takes on the server; and the delay of a member's main actions.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -14,6 +14,7 @@ import type { RenderRequest, RenderScreen } from '#contract/pages/render.ts'
 import { playlistTitle } from '../e2e/demo.ts'
 import { root, startBuiltServer } from '../support/built-server.ts'
 import { median, quantile, record } from './figures.ts'
+import { benchmarkInteractions } from './interactions.ts'
 import { launchBrowser } from './showcase.ts'
 
 const runs = 3
@@ -190,6 +191,8 @@ export async function benchmarkWeb(): Promise<void> {
     console.log(`\nFirst visits on Lighthouse's default phone, median of ${runs}`)
     for (const [name, each] of visits) report(name, each, name === 'bare page')
     await measureRendering(strand.origin, screens)
+    const browser = await launchBrowser()
+    await benchmarkInteractions(browser, strand.origin, `${strand.origin}${screens.playlist}`).finally(() => browser.close())
   } finally {
     await strand.stop()
     await rm(folder, { recursive: true, force: true })

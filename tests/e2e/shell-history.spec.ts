@@ -1,5 +1,6 @@
 /** Moving through the pages: what back and forward find again, and when a page is loaded in full. */
 import { addPost, signUp, startPlaylist } from './api.ts'
+import { scriptOf } from './built.ts'
 import { expect, started, test, type Page } from './fixtures.ts'
 import { settled } from './settled.ts'
 
@@ -237,3 +238,27 @@ for (const [device, viewport] of [
     await page.goBack()
     await expect(page, 'the closed dialogs left no entry').toHaveURL('/about')
   })
+
+test('BY24 a screen stays until the code of the next one is loaded, also if its own code was loaded before', async ({ page }) => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(scriptOf('renderer/screens/member/MemberScreen.tsx'), async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/discover')
+  const trending = page.getByRole('link', { name: 'Trending', exact: true })
+  const code = page.waitForResponse(scriptOf('renderer/screens/feed/FeedScreen.tsx'))
+  await trending.hover()
+  await (await code).finished()
+  await trending.click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Trending')
+  const member = page.getByRole('main').locator('a[href^="/p/"]:not([aria-hidden])').first()
+  await member.click()
+  await expect(page).toHaveURL(/\/p\//)
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+  await expect(heading).toHaveText('Trending')
+  release()
+  await expect(heading).not.toHaveText('Trending')
+})
