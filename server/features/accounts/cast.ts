@@ -1,5 +1,6 @@
 /**
- * Tokens of cast receivers (decision 42): opaque, short-lived, bound to the session that issued them, valid only for `cast` endpoints.
+ * Tokens with which a Google Cast receiver calls the API for a member (decision 42). A token is random, expires after
+ * hours, ends with the session that issued it, and is valid only for endpoints with `cast` in the contract.
  */
 import { LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
@@ -11,9 +12,9 @@ import { hashOf, instantIn, newSecret } from './keys.ts'
 import { lockMember } from './members.ts'
 import { actorColumns, toActor, type RawActor } from './sessions.ts'
 
-/** Lifetime of a token (seconds); the sender renews it every hour. */
+/** Lifetime of a token (seconds). The sender, which is the page, requests a new one every hour. */
 const lifetime = 4 * 3600
-/** Maximum of live tokens per member; a new one replaces the oldest. */
+/** Maximum number of valid tokens per member; a new one replaces those that expire first. */
 const most = 5
 
 export interface Casting extends CastTokens {

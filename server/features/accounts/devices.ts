@@ -1,6 +1,7 @@
 /**
- * Devices that have signed in before. They have their own counter of wrong passwords, so that an attack from many addresses cannot lock a
- * member out there. A cookie identifies the device for each account that signed in; it does not authenticate.
+ * Devices (browsers) that have signed in to an account before. Each has its own counter of wrong passwords, so that
+ * guesses from other addresses cannot lock the member out there. A cookie contains one token per account that signed in
+ * on the device; it does not sign anyone in.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
@@ -12,14 +13,14 @@ import { MemberEntity, type MemberRow } from './entities.ts'
 
 export const deviceCookie = 'strand_device'
 
-/** Maximum of accounts remembered per device; the least recent sign-in is dropped. */
+/** Maximum number of accounts remembered per device; the one with the oldest sign-in is dropped. */
 const maxAccounts = 5
-/** Maximum lifetime of a cookie in browsers (seconds). */
+/** Lifetime of the cookie (seconds): 400 days, the maximum that browsers allow. */
 const lifetime = 400 * 86_400
 
 type Account = Pick<MemberRow, 'uid' | 'passwordHash'>
 
-/** Origin of a password guess. */
+/** Where a password guess comes from. */
 export interface Guesser {
   address: string
   /** Tokens of the device cookie, unverified. */
@@ -28,22 +29,27 @@ export interface Guesser {
 
 export interface Devices {
   guesserOf(request: Request): Guesser
-  /** The device's id for a counter; null if the account has not signed in there, or its password has changed since. */
+  /**
+   * The device's id, a key for its counter; null if the account has not signed in there since its last password change.
+   */
   recognise(guesser: Guesser, account: Account): Promise<string | null>
-  /** Call only after the request is authenticated as the member's. */
+  /** Sets the cookie. Call only after the request has proved to be the member's. */
   remember(request: Request, response: Response, uid: string): Promise<void>
 }
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /**
- * The signature covers the password hash: otherwise an attacker who once knew the password could collect devices, each with its own
- * guesses.
+ * The signature covers the password hash, so that a password change invalidates all tokens. Otherwise an attacker who
+ * once knew the password could collect tokens, each with its own number of guesses.
  */
 const signatureOf = (secret: string, nonce: string, issued: string, { uid, passwordHash }: Account): Buffer =>
   createHmac('sha256', secret).update(['device', nonce, issued, uid, passwordHash].join('\n')).digest()
 
-/** A token is `nonce.issued.signature`; it does not contain the account. */
+/**
+ * The nonce of a token that is valid for the account, otherwise null. A token is `nonce.issued.signature`, where
+ * `issued` is in seconds since 1970, base 36. It does not contain the uid: the signature proves the account.
+ */
 function nonceOf(secret: string, token: string, account: Account): string | null {
   const [nonce = '', issued = '', signature = ''] = token.split('.')
   const given = Buffer.from(signature, 'base64url')
@@ -53,6 +59,7 @@ function nonceOf(secret: string, token: string, account: Account): string | null
 }
 
 export function createDevices({ db, secret, secure }: { db: DataSource; secret: () => Promise<string>; secure: boolean }): Devices {
+  // The cookie's value is a list separated by `~`. Longer tokens are not ours; valid ones have about 75 characters.
   const tokensOf = (request: Request): string[] =>
     (parseCookie(request.headers.cookie ?? '')[cookieName(deviceCookie, secure)] ?? '')
       .split('~', maxAccounts)
@@ -76,6 +83,7 @@ export function createDevices({ db, secret, secure }: { db: DataSource; secret: 
       // An account without a password has nothing to guess.
       if (account === null || account.passwordHash === null) return
       const key = await secret()
+      // The account's previous token is replaced.
       const others = tokensOf(request).filter((token) => nonceOf(key, token, account) === null)
       const nonce = randomBytes(16).toString('base64url')
       const issued = nowSeconds().toString(36)

@@ -5,12 +5,16 @@ import { count, flag, instant, json, longText, text, uid } from '#db/columns.ts'
 /** An account. Counters change in the transaction that changes the counted rows. */
 export interface MemberRow {
   uid: string
-  /** `uid` in lower case: no two members differ only by case. For a deleted member a digest of the former uid (`retiredKey`). */
+  /**
+   * `uid` in lower case, with a unique index: no two uids differ only by case. For a deleted member a hash of the
+   * former uid (`retiredKey`), which reserves it.
+   */
   uidKey: string
   name: string
   email: string | null
   /** argon2id in its encoded form; null without a password. */
   passwordHash: string | null
+  /** A status that an admin gives. Unrelated to the e-mail address. */
   verified: boolean
   isAdmin: boolean
   description: string
@@ -19,7 +23,7 @@ export interface MemberRow {
   /** Path of the profile picture; null without one. */
   image: string | null
   creationDate: string
-  /** Contains only explicitly denied privileges, as false (A3). */
+  /** Contains only privileges that the member does not have, as false; a missing one is granted (A3). */
   privileges: Partial<Privileges>
   followerCount: number
   followingCount: number
@@ -27,7 +31,7 @@ export interface MemberRow {
   createdPostCount: number
   createdBeadCount: number
   collectedBeadCount: number
-  /** Contains only options explicitly switched off, as false (A3); null if none ever was. */
+  /** `false` for an option that the member switched off; a missing option is on (A3). Null before the first change. */
   emailPrefs: Partial<EmailPrefs> | null
   pushPrefs: Partial<PushPrefs> | null
   /** Open onboarding steps of a new member; null if none. */
@@ -36,9 +40,9 @@ export interface MemberRow {
   emailVerifiedDate: string | null
   imageLastModified: string | null
   notificationsLastChecked: string | null
-  /** When the account was deleted. The row remains as the creator of content that others use. */
+  /** When the account was deleted. The row remains as a tombstone: the creator of content that others use. */
   removedDate: string | null
-  /** Number of members they block or mute; if 0 or null, requests skip the table of blocks. */
+  /** Number of members whom this one blocks or mutes; null means 0. If 0, queries skip the table `block_or_mute`. */
   hiddenCount: number | null
 }
 
@@ -130,13 +134,13 @@ const ofMember = (name: string) => ({
   onDelete: 'CASCADE' as const,
 })
 
-/** A one-time secret sent by mail. */
+/** A single-use key in a mail, which resets the password or confirms the e-mail address. */
 export interface AccountKeyRow {
   /** SHA-256 of the key, hex. */
   keyHash: string
   uid: string
   purpose: 'reset' | 'verify'
-  /** The address it was sent to. The key is invalid once the member's address differs. */
+  /** The address that it was sent to. The key is invalid if the member's address has changed since. */
   email: string
   creationDate: string
   expiryDate: string
@@ -159,7 +163,7 @@ export const AccountKeyEntity = new EntitySchema<AccountKeyRow>({
   foreignKeys: [ofMember('account_key_member')],
 })
 
-/** Lets a receiver read feeds and report plays while the session that issued it lives. */
+/** A token of a Google Cast receiver, deleted with the session that issued it (foreign key). See `cast.ts`. */
 export interface CastTokenRow {
   /** SHA-256 of the token, hex. */
   tokenHash: string
@@ -189,7 +193,7 @@ export const CastTokenEntity = new EntitySchema<CastTokenRow>({
   ],
 })
 
-/** A television that waits for a member to claim it. */
+/** A television that shows a sign-in link and waits for a member to open it. See `tv.ts`. */
 export interface TvPairingRow {
   /** SHA-256 of the secret that only the television knows. */
   secretHash: string

@@ -1,4 +1,4 @@
-/** A member's data in one archive (BY12), streamed: it is never complete in memory. */
+/** The export of a member's own data: a zip archive (BY12), which is streamed and never complete in memory. */
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -36,7 +36,7 @@ export const exportedTables: readonly { file: string; table: string; column: str
   { file: 'connected-networks', table: 'network_link', column: 'uid' },
 ]
 
-/** Hashes and push keys: useless to the member, useful to a thief. */
+/** Columns that are not exported: hashes of tokens, and the keys of push subscriptions (`auth`, `p256dh`). */
 const isSecret = (column: string): boolean => /hash$/i.test(column) || column === 'auth' || column === 'p256dh'
 
 const readme = `This archive contains all data that Strand stores about you.
@@ -108,7 +108,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
     return file === null ? [] : [{ name: `pictures/${kind}-${id}.jpg`, path: join(images.root, file) }]
   }
 
-  /** Pictures uploaded here by the member: own playlists and posts. Demo pictures and those of other sites are not included. */
+  /** Uploaded pictures of the member, the member's playlists and posts; no demo pictures and none of other sites. */
   async function picturesOf(uid: string, image: string | null): Promise<Picture[]> {
     const beads = await sql<{ id: string; image: string }>(
       db,
@@ -143,14 +143,14 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       }
       const zip = new ZipFile()
       const stream = zip.outputStream as Readable
-      // Abort the response, so that a partial archive is not mistaken for a complete one.
+      // On an error abort the response: ending it normally would make a partial archive look complete.
       const fail = (error: Error): void => void stream.destroy(error)
-      // yazl reads before the response listens, and an 'error' event without a listener ends the process. The response sees the error
-      // later.
+      // An 'error' event without a listener ends the process, and yazl starts before the response has added its own
+      // listener. The response still notices that the stream is destroyed.
       stream.on('error', () => undefined)
       zip.on('error', fail)
       let current: Readable | undefined
-      /** yazl adds no error listener to its source streams, and an 'error' event without one ends the process. */
+      /** Adds the error listener that yazl does not add to its sources; see above. */
       const watched = (source: Readable): Readable => {
         current = source.on('error', fail)
         if (stream.destroyed) source.destroy()
@@ -161,7 +161,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       const addText = (name: string, text: () => AsyncGenerator<string>): void =>
         zip.addReadStreamLazy(name, (take) => take(null, watched(Readable.from(text()))))
       const addPicture = (name: string, path: string): void =>
-        // JPEG does not compress further. A picture deleted in the meantime is an empty file.
+        // JPEG does not compress further. A picture that was deleted after `stat` becomes an empty file.
         zip.addReadStreamLazy(name, { compress: false }, (take) => {
           open(path).then(
             (file) => take(null, watched(file.createReadStream())),
@@ -171,7 +171,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       zip.addBuffer(Buffer.from(readme), 'README.txt')
       zip.addBuffer(Buffer.from(`${JSON.stringify(me, null, 2)}\n`), 'account.json')
       for (const exported of exportedTables) {
-        // Lazy: one list at a time, at the speed of the download.
+        // Each list is read only when yazl reaches it, at the speed of the download.
         addText(`${exported.file}.json`, () => listOf(db, exported, uid))
       }
       for (const { id, title } of own) {

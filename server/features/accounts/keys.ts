@@ -1,4 +1,7 @@
-/** One-time secrets sent by mail. The database has only their hashes; the outbox has none of them. */
+/**
+ * Single-use keys in mails, which reset a password or confirm an e-mail address, and helpers for random secrets. The
+ * database stores only hashes, so that a stolen copy contains no usable key; events contain none.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { LessThanOrEqual, type DataSource, type EntityManager } from 'typeorm'
 import { transaction } from '#db/transaction.ts'
@@ -15,7 +18,7 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 /** Current time plus `seconds`; ISO 8601, UTC. */
 export const instantIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** Earlier keys stay valid: mails may be lost or opened in any order. */
+/** Creates and stores a key. Earlier keys stay valid, because mails may be lost or opened in any order. */
 export async function makeKey(db: DataSource, { uid, purpose, email }: Pick<AccountKeyRow, 'uid' | 'purpose' | 'email'>): Promise<string> {
   const key = newSecret()
   const row = { keyHash: hashOf(key), uid, purpose, email, creationDate: instantIn(0), expiryDate: instantIn(lifetimes[purpose]) }
@@ -26,13 +29,16 @@ export async function makeKey(db: DataSource, { uid, purpose, email }: Pick<Acco
   return key
 }
 
-/** Null if the key is unknown, used, expired or for another purpose. */
+/** The key's row, without using it up. Null if the key is unknown, used, expired or for another purpose. */
 export async function findKey(manager: DataSource | EntityManager, key: string, purpose: Purpose): Promise<AccountKeyRow | null> {
   const row = await manager.getRepository(AccountKeyEntity).findOneBy({ keyHash: hashOf(key), purpose })
   return row === null || row.expiryDate <= instantIn(0) ? null : row
 }
 
-/** Race-safe: of two concurrent uses one succeeds. Deletes the member's other keys for the same purpose. */
+/**
+ * Uses up a key: of two concurrent calls one gets the row, the other null. Deletes the member's other keys of the
+ * purpose.
+ */
 export async function spendKey(manager: EntityManager, key: string, purpose: Purpose): Promise<AccountKeyRow | null> {
   const row = await findKey(manager, key, purpose)
   if (row === null) return null

@@ -1,4 +1,7 @@
-/** Account mails. The key is created when its mail is sent, so that the outbox contains no secrets. */
+/**
+ * Mails with a key: to choose a new password and to confirm an e-mail address. The key is created when the mail is
+ * sent, so that the event in the outbox contains no secret.
+ */
 import type { DataSource } from 'typeorm'
 import type { Consumer } from '#outbox/outbox.ts'
 import type { Mail, MailMessage } from '../mail/service.ts'
@@ -30,7 +33,7 @@ If you have no account on Strand, someone mistyped their address. Please ignore 
   }),
 }
 
-/** The page opens the form that the key is for (A2.3). */
+/** The link in the mail. The page reads the parameters and opens the matching dialog (A2.3). */
 const hrefOf = (publicUrl: string, purpose: AccountKeyRow['purpose'], key: string, email: string): string => {
   const parameters = new URLSearchParams({ [purpose === 'reset' ? 'resetcode' : 'verifycode']: key, email })
   return `${publicUrl}/?${parameters.toString()}`
@@ -45,7 +48,7 @@ interface MailDeps {
 export function accountMails({ db, mail, publicUrl }: MailDeps): Consumer {
   async function send(uid: string, purpose: AccountKeyRow['purpose']): Promise<void> {
     const row = await db.getRepository(MemberEntity).findOneBy({ uid })
-    // The account was deleted, or the address has been confirmed since.
+    // Since the event, the account was deleted or the address confirmed.
     if (!row?.email || (purpose === 'verify' && row.emailVerifiedDate !== null)) return
     const { email, name } = row
     const key = await makeKey(db, { uid, purpose, email })

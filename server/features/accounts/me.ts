@@ -1,4 +1,4 @@
-/** The signed-in member, as sent to themselves. */
+/** Builds `Me`, the answer about the signed-in member to that member. */
 import type { DataSource } from 'typeorm'
 import type { BeadRef, Me, Network } from '#contract/index.ts'
 import { onboardingSteps, type Onboarding } from '#contract/index.ts'
@@ -6,7 +6,10 @@ import { sql } from '#db/sql.ts'
 import type { MemberRow } from './entities.ts'
 import { emailPrefsOf, grantedPrivileges, pushPrefsOf, toMember } from './members.ts'
 
-/** Maximum playlists in `groups` and in `mostusedbeads`; the latter is computed from this many latest posts. */
+/**
+ * Maximum number of playlists in `groups` and in `mostusedbeads`, and of latest posts from which the latter are
+ * computed.
+ */
 const groupLimit = 50
 const usedLimit = 8
 const latestPosts = 100
@@ -16,6 +19,7 @@ const toBeadRef = ({ id, title, category, image }: RawBeadRef): BeadRef => ({ _i
 
 const columns = 'v."id", v."title", v."category", v."image"'
 
+/** Playlists to which the member is invited. */
 const readGroups = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
   sql(
     db,
@@ -23,7 +27,7 @@ const readGroups = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
     { uid, limit: groupLimit },
   )
 
-/** Playlists of the latest posts to which the member may still post. */
+/** Playlists of the member's latest posts, most posts first, without those that the member cannot post into. */
 const readMostUsed = (db: DataSource, uid: string): Promise<RawBeadRef[]> =>
   sql(
     db,

@@ -1,4 +1,4 @@
-/** Maps member rows to API objects: e-mail address and hash never leave the server with them. */
+/** Reads members and maps rows to objects of the API, which contain neither e-mail address nor password hash. */
 import {
   emailPrefNames,
   pushPrefNames,
@@ -14,7 +14,7 @@ import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
 
-/** A privilege is granted unless explicitly false (A3). */
+/** Fills in missing privileges: one is granted unless the stored value is false (A3). */
 export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>): Privileges => ({
   canComment: privileges.canComment !== false,
   canCreateBead: privileges.canCreateBead !== false,
@@ -27,11 +27,11 @@ export const grantedPrivileges = ({ privileges }: Pick<MemberRow, 'privileges'>)
 const switchedOn = <N extends string>(names: readonly N[], prefs: Partial<Record<N, boolean>> | null) =>
   Object.fromEntries(names.map((name) => [name, prefs?.[name] !== false])) as Record<N, boolean>
 
-/** Every option is on unless explicitly false (A3). */
+/** Fills in missing options: one is on unless the stored value is false (A3). */
 export const emailPrefsOf = ({ emailPrefs }: Pick<MemberRow, 'emailPrefs'>): EmailPrefs => switchedOn(emailPrefNames, emailPrefs)
 export const pushPrefsOf = ({ pushPrefs }: Pick<MemberRow, 'pushPrefs'>): PushPrefs => switchedOn(pushPrefNames, pushPrefs)
 
-/** The columns of a member that references contain, as the driver returns them. */
+/** The columns that `toMemberRef` needs, as the database driver returns them (booleans as numbers on SQLite). */
 export interface RawMember {
   uid: string
   name: string
@@ -41,7 +41,7 @@ export interface RawMember {
 
 export const toMemberRef = ({ uid, name, verified, image }: RawMember): MemberRef => ({ uid, name, verified: bool(verified), image })
 
-/** References by uid, of deleted members too. */
+/** References by uid, also to deleted members; unknown uids are missing. */
 export async function readMemberRefs(db: DataSource, uids: Iterable<string>): Promise<Map<string, MemberRef>> {
   const uniqueUids = [...new Set(uids)]
   if (uniqueUids.length === 0) return new Map()
@@ -51,7 +51,7 @@ export async function readMemberRefs(db: DataSource, uids: Iterable<string>): Pr
   return new Map(rows.map((row) => [row.uid, toMemberRef(row)]))
 }
 
-/** The canonical uid: addresses are case-insensitive. Throws `not_found`, also for a deleted member. */
+/** The uid as stored, from one in any case, such as in a URL. Throws `not_found`, also for a deleted member. */
 export async function demandUid(db: DataSource | EntityManager, uid: string): Promise<string> {
   const [row] = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uidKey" = :key AND "removedDate" IS NULL', {
     key: uid.toLowerCase(),
@@ -60,7 +60,7 @@ export async function demandUid(db: DataSource | EntityManager, uid: string): Pr
   return row.uid
 }
 
-/** Those of the uids that belong to members who have not been deleted. The list must not be empty. */
+/** The uids of existing members among these. `uids` must not be empty: PostgreSQL rejects `IN ()`. */
 export async function filterExisting(db: DataSource | EntityManager, uids: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ uid: string }>(db, 'SELECT "uid" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL', { uids })
   return new Set(rows.map(({ uid }) => uid))
@@ -83,7 +83,7 @@ export const toMember = (row: MemberRow): Member => ({
   collectedBeadCount: row.collectedBeadCount,
 })
 
-/** Locks the member's row until the transaction ends, and reads it. Null if there is no such member. */
+/** Locks the member's row until the transaction ends, and returns it. Null if there is no such member. */
 export async function lockMember(manager: EntityManager, uid: string): Promise<MemberRow | null> {
   await lockRow(manager, 'member', uid)
   return manager.findOneBy(MemberEntity, { uid })

@@ -1,4 +1,6 @@
-/** Profile pictures. The row always names an existing file (see `Images`). */
+/**
+ * Changes profile pictures in the order that `Images` prescribes, so that the row always refers to an existing file.
+ */
 import type { DataSource } from 'typeorm'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
@@ -8,11 +10,12 @@ import { MemberEntity } from './entities.ts'
 import { lockMember } from './members.ts'
 
 export interface ProfilePictures {
-  /** Throws the picture errors of the documents. */
+  /** Throws the errors of `Images`: `invalid`, `too_large`, `unsupported_type`. */
   change(uid: string, upload: Upload): Promise<{ timestamp: string; image: string }>
 }
 
 export function createProfilePictures({ db, images }: { db: DataSource; images: Pick<Images, 'saveProfile' | 'drop'> }): ProfilePictures {
+  /** Writes the new path into the row and returns the previous one. */
   async function name(uid: string, image: string, lastModified: string): Promise<string | null> {
     return transaction(db, async (manager) => {
       const row = await lockMember(manager, uid)

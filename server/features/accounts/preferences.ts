@@ -1,4 +1,4 @@
-/** A member's own settings (A2.5, A5). */
+/** Changes the settings that members make for themselves: profile, e-mail address, notifications (A2.5, A5). */
 import type { DataSource } from 'typeorm'
 import type { CallOutput, Me } from '#contract/index.ts'
 import { isDuplicate, transaction } from '#db/transaction.ts'
@@ -22,15 +22,16 @@ export interface Preferences {
   setEmailPrefs(uid: string, emailPrefs: Body['emailPrefs']): Promise<void>
 }
 
-/** Explicit values override stored ones; `undefined` changes nothing. */
+/** The stored values, overridden by the given ones that are not `undefined`. */
 const merged = <T extends object>(stored: T | null, given: Partial<Record<keyof T, unknown>>): T =>
   ({ ...stored, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }) as T
 
+/** The columns to update. Without `email` if the address stays the same. */
 function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain }: Input): Partial<MemberRow> {
   const changes: Partial<MemberRow> = merged({}, plain)
   if (emailPrefs) changes.emailPrefs = merged(row.emailPrefs, emailPrefs)
   if (pushPrefs) changes.pushPrefs = merged(row.pushPrefs, pushPrefs)
-  // Saving name or address confirms the profile.
+  // Onboarding step `doConfirmInfo`, for members who signed up with a network: saving name or address completes it.
   const confirmed = plain.name !== undefined || plain.email !== undefined ? { doConfirmInfo: false } : {}
   if (onboarding || (row.onboarding?.doConfirmInfo && 'doConfirmInfo' in confirmed)) {
     changes.onboarding = merged(row.onboarding, { ...confirmed, ...onboarding })
@@ -41,7 +42,10 @@ function changesOf(row: MemberRow, { emailPrefs, pushPrefs, onboarding, ...plain
 }
 
 export function createPreferences({ db, proof }: { db: DataSource; proof: Proof }): Preferences {
-  /** Whether the address may change. The e-mail address gives access to the account, so a session alone is not enough to change it. */
+  /**
+   * Whether the input changes the e-mail address; if so, the password is verified first and `Proof` throws if it is
+   * wrong. The address gives access to the account by a reset mail, so a session alone is not enough to change it.
+   */
   async function isProved(actor: Actor, { email, password, guesser }: Body & { guesser: Guesser }): Promise<boolean> {
     const row = email === undefined ? null : await db.getRepository(MemberEntity).findOneBy({ uid: actor.uid })
     if (row === null || row.email === email) return false
@@ -49,12 +53,13 @@ export function createPreferences({ db, proof }: { db: DataSource; proof: Proof 
     return true
   }
 
+  /** @param mayMove whether the e-mail address may change. */
   async function change(uid: string, input: Input, mayMove: boolean): Promise<void> {
     await transaction(db, async (manager) => {
       const row = await lockMember(manager, uid)
       if (row === null) throw new StrandError('unauthenticated')
       const changes = changesOf(row, input)
-      // A concurrent request changed the address after the check.
+      // The address was changed by a concurrent request after `isProved` compared it.
       if (changes.email !== undefined && !mayMove) throw new StrandError('conflict')
       if (Object.keys(changes).length === 0) return
       await manager.update(MemberEntity, { uid }, changes)

@@ -1,4 +1,7 @@
-/** Re-authentication before sensitive actions: a session alone is not enough. */
+/**
+ * Re-authentication: verifies the password before sensitive actions, for which a session alone is not enough. Sign-in
+ * uses `guess` too, so that all wrong passwords count towards the same limits.
+ */
 import type { DataSource } from 'typeorm'
 import { messages } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
@@ -9,20 +12,27 @@ import { MemberEntity, SessionEntity } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Guesses at one account's password per address, or per known device, … */
+/** Limit of wrong passwords for one account per IP address or, on a known device (`devices.ts`), per device. */
 export const guessLimit: Limit = { requests: 10, seconds: 900 }
 /**
- * … and from all addresses together. Known devices are not counted, so an attack from many addresses cannot lock the member out there.
+ * Limit of passwords tried for one account from all IP addresses together. Known devices are exempt, so that an attack
+ * from many addresses cannot lock the member out there.
  */
 export const guessLimitOfAll: Limit = { requests: 100, seconds: 900 }
 
-/** Without a password, a sign-in at most this long ago counts as proof (seconds). */
+/** For an account without a password, a session at most this old counts as proof (seconds). */
 const recentSeconds = 3600
 
 export interface Proof {
-  /** Compares and counts the guess. With a null `passwordHash` it fails in the same time. Throws `too_many_requests`. */
+  /**
+   * Whether the password is right; counts the guess. Takes the same time if `passwordHash` is null, which is always
+   * wrong. Throws `too_many_requests`.
+   */
   guess(account: { uid: string; passwordHash: string | null }, given: string, guesser: Guesser): Promise<boolean>
-  /** Throws `wrong_credentials`, `forbidden` if the sign-in is too old, `too_many_requests`. */
+  /**
+   * Throws unless the password is right: `wrong_credentials` or `too_many_requests`; for an account without a password
+   * `forbidden` if the session is too old.
+   */
   demand(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Lost, changed and unconfirmed passwords and addresses. */
+/** Resets and changes passwords, and confirms e-mail addresses. The mails are in `mails.ts`. */
 import { Not, type DataSource, type EntityManager } from 'typeorm'
 import { messages, passwordProblem } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
@@ -12,18 +12,19 @@ import { findKey, forgetKeys, instantIn, spendKey } from './keys.ts'
 import { hashPassword } from './passwords.ts'
 import type { Proof } from './proof.ts'
 
-/** Reset mails per member, over all requesters. */
+/** Reset mails per member, over all clients: prevents flooding a mailbox. */
 const resetLimit: Limit = { requests: 3, seconds: 3600 }
 
 export interface Recovery {
-  /** Throws `account_does_not_exist` (required by the documents), `too_many_requests`. */
+  /** Throws `account_does_not_exist` (required by the specification), `too_many_requests`. */
   sendPasswordReset(email: string): Promise<void>
   /** Returns the member's uid. Throws `forbidden` for an invalid key, `invalid` for a password shorter than the operator's minimum. */
   resetPassword(key: string, password: string): Promise<string>
   /** Throws the errors of `Proof`. The current session stays signed in. */
   changePassword(actor: Actor, given: { password?: string | undefined; newPassword: string; guesser: Guesser }): Promise<void>
+  /** Confirms the address that the key was sent to. Throws `forbidden` for an invalid key. */
   verifyEmail(key: string): Promise<void>
-  /** False if there is nothing to confirm. */
+  /** False if the address is confirmed already. Throws `forbidden` if the member has none. */
   resendVerification(uid: string): Promise<boolean>
 }
 
@@ -45,12 +46,13 @@ interface RecoveryDeps {
 export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps): Recovery {
   const members = () => db.getRepository(MemberEntity)
 
+  /** Also ends the member's sessions, except `keep` (the hash of a session's token). */
   async function setPassword(manager: EntityManager, uid: string, passwordHash: string, changes: Partial<MemberRow> = {}, keep?: string) {
     await manager.update(MemberEntity, { uid }, { passwordHash, ...changes })
     await forgetKeys(manager, uid, 'reset')
-    // A television already claimed must not get a session afterwards.
+    // A television that the member has claimed but that has not yet fetched its session must not get one.
     await manager.delete(TvPairingEntity, { uid })
-    // Deleting the sessions also deletes their receiver tokens (foreign key).
+    // Deleting a session also deletes its cast tokens and push subscriptions (foreign keys).
     await manager.delete(SessionEntity, { uid, ...(keep !== undefined && { tokenHash: Not(keep) }) })
   }
 
@@ -71,8 +73,9 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
       return transaction(db, async (manager) => {
         const spent = await spendKey(manager, key, 'reset')
         const row = spent && (await manager.findOneBy(MemberEntity, { uid: spent.uid }))
-        // The key was sent to an address that the member no longer has.
+        // Reject a key that was sent to an earlier address of the member.
         if (!spent || row?.email !== spent.email) throw failed()
+        // Receiving the mail also confirms the address.
         await setPassword(manager, spent.uid, passwordHash, { emailVerifiedDate: row.emailVerifiedDate ?? instantIn(0) })
         return spent.uid
       })

@@ -1,8 +1,10 @@
 /**
- * Deleting an account (BY12). Deleted is what only the member used: sessions, keys and tokens, what they follow, collect and like, their
- * followers, their picture, and playlists without posts of others. Content that others use stays: playlists with posts of others, the
- * member's posts in playlists of others, and comments. It then belongs to "Deleted member", a row with a random uid (`tombstone.ts`); the
- * name and the former uid are stored nowhere.
+ * Deleting an account (BY12). Data that only concerns the member is deleted: sessions, keys and tokens, relations in
+ * both directions (follows, collects, likes, followers), the picture, and playlists without posts of others. Content
+ * that others use stays: playlists with posts of others, the member's posts in playlists of others, and comments. It
+ * then belongs to "Deleted member", a row with a random uid (`tombstone.ts`); name and former uid are deleted.
+ *
+ * The request deletes the account in one transaction and emits `memberRemoved`; the consumer does the slow part later.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
@@ -27,7 +29,10 @@ import { forgetInEvents, forgetMentions, storeText, toTombstone, type TextChange
 export interface Removal {
   /** Throws the errors of `Proof`, and `conflict` for the last admin. */
   remove(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
-  /** The slow part; resumes after a crash. */
+  /**
+   * Deletes files, mentions in texts and playlists after the commit. The outbox calls it again if it fails or the
+   * process crashes, so every step is idempotent.
+   */
   consumer: Consumer
 }
 
@@ -53,15 +58,16 @@ async function retrying(work: () => Promise<void>, failures = 0): Promise<void> 
 }
 
 /**
- * Flags concern what others did, and the review queue counts them. Notifications remove the member's activities from their groups
- * themselves.
+ * Tables whose rows are not deleted although their foreign key cascades. Flags report content of others, and the review
+ * queue counts them. A consumer of notifications removes the member's activities from their groups.
  */
 const retainedTables: ReadonlySet<string> = new Set(['flag', 'notification_activity'])
 
 const { collect, followBead, followMember, followTag, upvote, likeComment } = relationTypes
+/** Entities to which the member has a relation of a type. */
 const related = (type: number): string => `SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = ${type}`
 
-/** Counters exclude a member's actions on their own content (decision 12), so only those of others decrease. */
+/** Counters exclude actions on one's own content (decision 12), so those of the member's own content stay the same. */
 const counters: readonly string[] = [
   `UPDATE "post" SET "collectCount" = "collectCount" - 1, "score" = "score" - 2 WHERE "creatorUid" <> :uid AND "id" IN (${related(collect)})`,
   `UPDATE "post" SET "upvoteCount" = "upvoteCount" - 1, "score" = "score" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(upvote)})`,
@@ -71,7 +77,7 @@ const counters: readonly string[] = [
   `UPDATE "comment" SET "likeCount" = "likeCount" - 1 WHERE "creatorUid" <> :uid AND "id" IN (${related(likeComment)})`,
   `UPDATE "member" SET "followingCount" = "followingCount" - 1
    WHERE "uid" IN (SELECT "uid" FROM "relation" WHERE "type" = ${followMember} AND "entity" = :uid)`,
-  // Once per member, also for those who both block and mute them.
+  // `hiddenCount` counts members: one who both blocks and mutes the deleted member is decreased once.
   `UPDATE "member" SET "hiddenCount" = "hiddenCount" - 1 WHERE "uid" IN (SELECT "uid" FROM "block_or_mute" WHERE "otherUid" = :uid)`,
 ]
 
@@ -82,7 +88,7 @@ const loose: readonly string[] = [
   `DELETE FROM "word" WHERE "kind" = 'member' AND "entity" = :uid`,
 ]
 
-/** Tables whose rows a deleted member's foreign key would cascade to. The member's row stays, so they are deleted explicitly. */
+/** Tables whose rows are deleted with a member: those with a cascading foreign key to `member`, from the entities. */
 export function ownedTables(db: DataSource): { table: string; column: string }[] {
   return db.entityMetadatas.flatMap(({ tableName, foreignKeys }) =>
     foreignKeys
@@ -93,8 +99,9 @@ export function ownedTables(db: DataSource): { table: string; column: string }[]
 }
 
 /**
- * On PostgreSQL a write of the member could run between counting and deleting. Lock the member's row against new references, and the
- * relations against being undone. SQLite has one writer.
+ * On PostgreSQL, the member could write between the update of the counters and the deletion of the rows. Locks the
+ * member's row, so that no row with a reference to it is inserted, and the relations, so that none is deleted. SQLite
+ * has only one writer at a time.
  */
 async function holdWrites(manager: EntityManager, uid: string): Promise<void> {
   if (databaseKind(manager.dataSource) === 'sqlite') return
@@ -102,6 +109,7 @@ async function holdWrites(manager: EntityManager, uid: string): Promise<void> {
   await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid FOR UPDATE', { uid })
 }
 
+/** Corrects counters, deletes the member's rows, and clears the member's own row. */
 async function empty(manager: EntityManager, uid: string): Promise<void> {
   const run = (statement: string, parameters: Parameters = { uid }) => sql(manager, statement, parameters)
   for (const statement of [...counters, ...loose]) await run(statement)
@@ -139,7 +147,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
     if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
   }
 
-  /** Their playlists without posts of others: all, or only `id` if it is one. */
+  /** Ids of the member's playlists without posts of others; with `id`, only that playlist, if it is one of them. */
   const alone = (uid: string, id?: string): Promise<{ id: string }[]> =>
     sql(
       db,
@@ -148,7 +156,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
       { uid, id },
     )
 
-  /** Emits the changes, so that consumers such as the search index update. */
+  /** Writes a text and emits an event in the name of `by`, so that consumers such as the search index update. */
   const forgetMention =
     (by: string) =>
     (change: TextChange): Promise<void> =>
@@ -188,9 +196,10 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
         await mail.forget({ uid: former, name, email })
         await forgetMentions(db, former, forgetMention(uid))
         await transaction(db, (manager) => forgetInEvents(manager, former, uid))
+        // With an admin's permissions: the creator of an open playlist may not delete it while it has posts.
         const viewer: Viewer = { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: {} }), hides: false }
         for (const { id } of await alone(uid)) {
-          // Others may have deleted it or posted into it since.
+          // Check again: others may have deleted the playlist or posted into it since the list was read.
           if ((await alone(uid, id)).length > 0) await beads.remove(id, viewer)
         }
       },

@@ -1,3 +1,6 @@
+/**
+ * Endpoints of accounts: sign-in, recovery, own settings, sessions, televisions and cast tokens, export and deletion.
+ */
 import type { Handler, Mount } from '#http/mount.ts'
 import { clearFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
 import type { Sessions } from '#http/session.ts'
@@ -23,7 +26,7 @@ interface AccountServices {
   exports: Exports
   removal: Removal
   networks: Pick<Networks, 'available'>
-  /** Follows the playlist or member whose button led to the sign-up; never rejects. */
+  /** Follows the playlist or member whose follow button a visitor pressed before signing up; never rejects. */
   firstFollows(uid: string, target: { beadId?: string; uid?: string }): Promise<void>
 }
 
@@ -63,7 +66,7 @@ function signingIn(mount: Mount, { accounts, sessions, devices: known, firstFoll
   const logIn: Handler<'POST /api/v1/auth/milq'> = async ({ body, request, response }) => {
     const me = await accounts.logIn({ ...body, guesser: known.guesserOf(request) })
     await sessions.begin(request, response, me.uid)
-    // On a shared browser, the next member must not follow the target of an earlier sign-up.
+    // Otherwise the next member who signs up in this browser would follow what another person selected.
     if (Object.keys(firstFollowsOf(request)).length > 0) clearFirstFollows(response)
     return me
   }
@@ -72,7 +75,7 @@ function signingIn(mount: Mount, { accounts, sessions, devices: known, firstFoll
 
   const logOut: Handler<'POST /logout'> = async ({ request, response }) => {
     await sessions.end(request, response)
-    // Back must not show the member's pages to the next person.
+    // Otherwise the Back button would show the member's cached pages to the next person at this browser.
     response.set('Clear-Site-Data', '"cache"')
     return { signedIn: false }
   }
@@ -87,7 +90,8 @@ function recovering(mount: Mount, { accounts, sessions, devices: known }: Accoun
   })
   mount('POST /api/v0/auth/resetpassword', async ({ body, request, response }) => {
     const uid = await accounts.resetPassword(body.key, body.password)
-    // The mail proves that the device is the member's: guesses of others must not block the sign-in that follows.
+    // The key from the mail proves that the device is the member's. As a known device it has its own limit of wrong
+    // passwords, so that an attack on the account cannot block the sign-in that follows.
     await known.remember(request, response, uid)
     return { changed: true }
   })
@@ -99,7 +103,7 @@ function recovering(mount: Mount, { accounts, sessions, devices: known }: Accoun
 
   mount('POST /api/v0/me/password', async ({ actor, body, request, response }) => {
     await accounts.changePassword(actor, { ...body, guesser: known.guesserOf(request) })
-    // Replace the token as well: a copy of the old one must not stay valid.
+    // Replaces the current session too, so that a stolen copy of its token becomes invalid.
     await sessions.begin(request, response, actor.uid)
     return { changed: true }
   })
@@ -129,6 +133,7 @@ function leaving(mount: Mount, { exports, removal, sessions, devices: known }: A
   mount('POST /api/v0/me/delete', async ({ actor, body, request, response }) => {
     await removal.remove(actor, { ...body, guesser: known.guesserOf(request) })
     await sessions.end(request, response)
+    // As for signing out.
     response.set('Clear-Site-Data', '"cache"')
     return { deleted: true }
   })

@@ -1,3 +1,4 @@
+/** Members: sign-up, log-in, preferences and recovery, and how other features read members. */
 import { In, IsNull, type EntityManager } from 'typeorm'
 import type { Me, Member, MemberRef } from '#contract/index.ts'
 import { isDuplicate, transaction } from '#db/transaction.ts'
@@ -28,7 +29,7 @@ export {
 export { guessLimit } from './proof.ts'
 
 export interface SignUp {
-  /** Cleaned, 2 to 128 characters. */
+  /** Without surrounding or repeated white space; 2 to 128 characters. */
   name: string
   /** Trimmed, in lower case. */
   email: string
@@ -40,14 +41,17 @@ export interface Accounts extends Preferences, Recovery {
    * Throws `email_in_use`, or `account_exists` if name and address match an existing account; `invalid` for a password that is too short.
    */
   signUp(input: SignUp): Promise<Me>
-  /** By uid or e-mail address. Throws `account_does_not_exist`, `wrong_credentials`, `too_many_requests`. */
+  /**
+   * `username` is a uid or an e-mail address, in any case. Throws `account_does_not_exist`, `wrong_credentials`,
+   * `too_many_requests`.
+   */
   logIn(credentials: { username: string; password: string; guesser: Guesser }): Promise<Me>
   me(uid: string): Promise<Me>
   /** Throws `not_found`. The uid is case-insensitive. The member's own answer includes the number of drafts. */
   member(uid: string, viewer: { uid: string } | null): Promise<Member>
-  /** By uid; without unknown and deleted members. */
+  /** By uid; unknown and deleted members are missing. */
   members(uids: readonly string[]): Promise<Map<string, Member>>
-  /** Short form, by uid; without unknown members. */
+  /** Name and picture by uid, also of deleted members; unknown uids are missing. */
   refs(uids: Iterable<string>): Promise<Map<string, MemberRef>>
 }
 
@@ -56,7 +60,7 @@ export interface AccountDeps extends ProofDeps {
   minPassword: number
 }
 
-/** A new account; without a password if a social network authenticates it. */
+/** Data of a new account. `passwordHash` is null if the member signs in with a social network. */
 export interface Newcomer {
   name: string
   email: string | null
@@ -86,8 +90,9 @@ const newMember = (newcomer: Newcomer, uid: string): MemberRow => ({
 })
 
 /**
- * The first candidate uid that is not taken and never was. The unique index decides at the insert. After a lost race use the last
- * candidate, with a random number: on the second one all losers would collide again.
+ * The first candidate uid that no member has or had. A concurrent sign-up may still insert it first: the unique index
+ * then rejects this one. After such a conflict the last candidate is used, which has a random number: several sign-ups
+ * that retry would collide again on the second candidate.
  */
 async function freeUid(manager: EntityManager, name: string, lostRace: boolean): Promise<string> {
   const candidates = uidCandidates(name)
@@ -101,7 +106,10 @@ async function freeUid(manager: EntityManager, name: string, lostRace: boolean):
   return free
 }
 
-/** Creates the account. A unique index may reject the e-mail address or the uid; the caller then retries with `lostRace`. */
+/**
+ * Creates an account. Rejects if a unique index refuses the e-mail address or the uid; the caller then retries with
+ * `lostRace`.
+ */
 export async function join(manager: EntityManager, newcomer: Newcomer, lostRace: boolean): Promise<MemberRow> {
   const row = newMember(newcomer, await freeUid(manager, newcomer.name, lostRace))
   await manager.insert(MemberEntity, row)
@@ -117,11 +125,14 @@ export function createAccounts({ db, limits, devices, minPassword }: AccountDeps
   const refuseKnown = async (email: string, name: string): Promise<void> => {
     const known = await members().findOneBy({ email })
     if (known === null) return
-    // Same name and same address: the person already has an account.
+    // With the same name too it is the same person, who already has an account.
     throw new StrandError(known.name.toLowerCase() === name.toLowerCase() ? 'account_exists' : 'email_in_use')
   }
 
-  /** Concurrent sign-ups may collide on the e-mail address (the loser fails) or on the uid (retried). */
+  /**
+   * Concurrent sign-ups may conflict in the e-mail address, which is an error for the second one, or in the uid, which
+   * is retried up to three times.
+   */
   const insert = async (input: Newcomer & { email: string }, lost = 0): Promise<MemberRow> => {
     try {
       return await transaction(db, (manager) => join(manager, input, lost > 0))
@@ -146,6 +157,8 @@ export function createAccounts({ db, limits, devices, minPassword }: AccountDeps
       const key = username.toLowerCase()
       const found = await members().findOneBy(key.includes('@') ? { email: key } : { uidKey: key })
       const row = found?.removedDate === null ? found : null
+      // Also without an account, so that the response takes as long as for a wrong password and counts towards the
+      // limit.
       const right = await proof.guess(row ?? { uid: key, passwordHash: null }, password, guesser)
       if (row === null) throw new StrandError('account_does_not_exist')
       if (!right) throw new StrandError('wrong_credentials')

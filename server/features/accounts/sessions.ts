@@ -1,3 +1,4 @@
+/** Sessions in the database: the store that `#http/session.ts` uses, and a member's list of sessions. */
 import { In, LessThan, MoreThan, Not, type DataSource } from 'typeorm'
 import { sessionSeconds, type Page } from '#contract/index.ts'
 import type { SessionInfo } from '#contract/endpoints/accounts.ts'
@@ -9,9 +10,10 @@ import { SessionEntity, TvPairingEntity, type SessionRow } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { grantedPrivileges } from './members.ts'
 
-/** Minimum time between two extensions of a session, so that reads rarely cause writes (seconds). */
+/** Minimum time between two extensions of a session's expiry (seconds), so that few requests cause a write. */
 const refreshSeconds = 3600
 
+/** The columns of a session and its member, as the database driver returns them. */
 export interface RawActor {
   uid: string
   name: string
@@ -23,7 +25,7 @@ export interface RawActor {
   expiryDate: string
 }
 
-/** Columns of `member m` from which `toActor` builds the actor. */
+/** SQL columns of the table `member m` that `toActor` needs. */
 export const actorColumns = 'm."uid", m."name", m."isAdmin", m."verified", m."privileges", m."hiddenCount"'
 
 export const toActor = (row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sessionHash: string): Actor => ({
@@ -37,7 +39,10 @@ export const toActor = (row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sess
 })
 
 export function createSessionStore(db: DataSource): SessionStore {
-  /** Sliding expiry: `sessionSeconds` after the last use. If the database is read-only, the session still works. */
+  /**
+   * Sets the expiry to `sessionSeconds` from now. False if the write fails, as on a read-only database: the session
+   * still works.
+   */
   const extend = (tokenHash: string): Promise<boolean> =>
     transaction(db, (manager) =>
       manager.update(SessionEntity, { tokenHash }, { lastUsedDate: instantIn(0), expiryDate: instantIn(sessionSeconds) }),
@@ -75,19 +80,23 @@ export function createSessionStore(db: DataSource): SessionStore {
   }
 }
 
-/** The member's sessions, to view and to end. */
+/** A member's own sessions, to list and to end. */
 export interface MemberSessions {
   list(actor: Actor): Promise<Page<SessionInfo>>
-  /** Throws `not_found` for a session that is not theirs. */
+  /** Ends a session. Throws `not_found` if the actor has no such session. Returns the number of ended sessions. */
   revoke(actor: Actor, id: string): Promise<number>
   /** Ends all other sessions. Returns their number. */
   revokeOthers(actor: Actor): Promise<number>
 }
 
-/** Enough of a hash to distinguish a member's sessions, too little to forge one. */
+/**
+ * A session's id in answers: a prefix of the hash, which distinguishes a member's sessions and does not reveal the
+ * hash.
+ */
 const idOf = (tokenHash: string): string => tokenHash.slice(0, 16)
 
 export function createMemberSessions(db: DataSource): MemberSessions {
+  /** Sessions that have not expired. */
   const live = (uid: string): Promise<SessionRow[]> =>
     db
       .getRepository(SessionEntity)
@@ -118,7 +127,7 @@ export function createMemberSessions(db: DataSource): MemberSessions {
 
     async revokeOthers({ uid, sessionHash }) {
       const { affected } = await transaction(db, async (manager) => {
-        // A television already claimed must not get a session afterwards.
+        // A television that the member has claimed but that has not yet fetched its session must not get one.
         await manager.delete(TvPairingEntity, { uid })
         return manager.delete(SessionEntity, { uid, tokenHash: Not(sessionHash) })
       })

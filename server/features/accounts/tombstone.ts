@@ -1,6 +1,6 @@
 /**
- * The remains of a deleted member (decision 51): a row with a random uid, the creator of posts, comments and playlists that others use.
- * No other row names the member.
+ * Tombstones of deleted members (decision 51). A tombstone is a row of `member` with a random uid, which replaces the
+ * member as the creator of posts, comments and playlists that others use. No other row contains the former uid.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
@@ -10,10 +10,10 @@ const prefix = 'deleted.'
 export const isTombstone = (uid: string): boolean => uid.startsWith(prefix)
 const newTombstone = (): string => prefix + randomBytes(8).toString('hex')
 
-/** `uidKey` of a tombstone: reserves the former uid without storing it. */
+/** `uidKey` of a tombstone: a hash of the former one, so that the uid is never assigned again and not stored either. */
 export const retiredKey = (uidKey: string): string => createHash('sha256').update(`retired uid ${uidKey}`).digest('hex').slice(0, 48)
 
-/** Columns that name a member and survive the deletion of the account. */
+/** Columns with a uid whose rows remain after the deletion of an account; they get the tombstone's uid. */
 export const lastingColumns: readonly (readonly [table: string, column: string])[] = [
   ['bead', 'creatorUid'],
   ['bead', 'featuredCuratorUid'],
@@ -28,7 +28,7 @@ export const lastingColumns: readonly (readonly [table: string, column: string])
   ['admin_action', 'uid'],
 ]
 
-/** Deletes rows about a member that have no cascading foreign key. */
+/** Statements that delete rows which refer to the member without a cascading foreign key. */
 const strays: readonly string[] = [
   `DELETE FROM "share_quota" WHERE "who" = 'member ' || :uid`,
   'DELETE FROM "play" WHERE "listener" = :uid',
@@ -56,7 +56,10 @@ const copiedColumns = [
   .map((column) => `"${column}"`)
   .join(', ')
 
-/** Replaces the uid where it is a complete JSON value, except under the key `kind`. */
+/**
+ * Replaces the uid where it is a complete string of a JSON value, except under the key `kind`, as a uid may equal an
+ * event's kind.
+ */
 function renamed(value: unknown, uid: string, tombstone: string, key = ''): unknown {
   if (typeof value === 'string') return value === uid && key !== 'kind' ? tombstone : value
   if (Array.isArray(value)) return value.map((one) => renamed(one, uid, tombstone, key))
@@ -64,6 +67,7 @@ function renamed(value: unknown, uid: string, tombstone: string, key = ''): unkn
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one, uid, tombstone, name)]))
 }
 
+/** Applies `renamed` to a JSON column of all rows that contain the uid. */
 async function renameInJson(manager: EntityManager, table: string, column: string, uid: string, tombstone: string): Promise<void> {
   const rows = await sql<{ id: string; json: string }>(
     manager,
@@ -78,8 +82,9 @@ async function renameInJson(manager: EntityManager, table: string, column: strin
 }
 
 /**
- * Gives an emptied member row (`removedDate` set, no e-mail address) a random uid and updates all references.
- * @returns the new uid.
+ * Replaces a member's row by a tombstone, and the uid in all rows that remain. The caller has cleared the row
+ * (`removedDate` set, no e-mail address). Texts and analytics events are updated by the two functions below.
+ * @returns the tombstone's uid.
  */
 export async function toTombstone(manager: EntityManager, uid: string): Promise<string> {
   const tombstone = newTombstone()
@@ -95,7 +100,7 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
     uid,
   })
   for (const statement of strays) await sql(manager, statement, { uid })
-  // Undelivered events, and details of admin actions.
+  // Events that consumers have not processed yet, and details of admin actions.
   await renameInJson(manager, 'outbox', 'fact', uid, tombstone)
   await renameInJson(manager, 'admin_action', 'detail', uid, tombstone)
   await sql(manager, 'DELETE FROM "member" WHERE "uid" = :uid', { uid })
@@ -104,7 +109,7 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
 
 export const deletedMention = '@deleted'
 
-/** Replaces links to the member's pages and plain mentions with plain text. */
+/** Replaces links to the member's pages, and mentions without a link, with the text `@deleted`. */
 function withoutMentions(text: string, uid: string): string {
   const name = uid.replaceAll('.', '\\.')
   return text
@@ -112,6 +117,7 @@ function withoutMentions(text: string, uid: string): string {
     .replace(new RegExp(`(?<![\\w.@/])@${name}(?![\\w]|\\.\\w)`, 'gi'), deletedMention)
 }
 
+/** Columns with texts that can mention members. */
 const texts = [
   ['post', 'description'],
   ['comment', 'text'],
@@ -130,7 +136,7 @@ export interface TextChange {
 const batch = 200
 
 /**
- * Removes the member's uid from texts. Scans all texts once.
+ * Replaces mentions of the member in all texts. Slow: `LIKE` reads every row of the three tables.
  * @param write stores a text unless it has changed since it was read.
  */
 export async function forgetMentions(
@@ -157,13 +163,13 @@ export async function forgetMentions(
   }
 }
 
-/** Compare-and-set: false if the text has changed since it was read. */
+/** Stores `after` if the text still equals `before`; otherwise returns false. */
 export async function storeText(manager: EntityManager, { table, column, id, before, after }: TextChange): Promise<boolean> {
   const unchanged = await sql(manager, `SELECT 1 AS "same" FROM "${table}" WHERE "id" = :id AND "${column}" = :before`, { id, before })
   await sql(manager, `UPDATE "${table}" SET "${column}" = :after WHERE "id" = :id AND "${column}" = :before`, { id, before, after })
   return unchanged.length > 0
 }
 
-/** Analytics events of others that name the member. Scans all events. */
+/** Replaces the uid in analytics events reported by other members. Slow: reads every event. */
 export const forgetInEvents = (manager: EntityManager, uid: string, tombstone: string): Promise<void> =>
   renameInJson(manager, 'event', 'data', uid, tombstone)

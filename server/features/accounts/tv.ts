@@ -1,6 +1,8 @@
 /**
- * Pairing of a television (A2.4): it shows a token; its owner opens the token's link, signed in; the television, which alone knows the
- * secret, then gets its own session. Two secrets, because seeing the screen must not be enough to take the session (as in RFC 8628).
+ * Signs a member in on a television (A2.4), similar to the device flow of RFC 8628. The television requests a pairing
+ * and shows its link; a signed-in member opens the link on another device (`claim`); the television polls with its
+ * secret and gets a session of its own. The link contains another secret, the token: seeing the screen is not enough to
+ * fetch the session.
  */
 import { IsNull, LessThanOrEqual, MoreThan, type DataSource } from 'typeorm'
 import { messages, sessionSeconds } from '#contract/index.ts'
@@ -11,17 +13,20 @@ import { MemberEntity, SessionEntity, TvPairingEntity } from './entities.ts'
 import { hashOf, instantIn, newSecret } from './keys.ts'
 import { readMe } from './me.ts'
 
-/** Lifetime of a pairing (seconds): enough to receive a mail and sign up. */
+/** Lifetime of a pairing (seconds): 30 minutes, enough to sign up before claiming. */
 const lifetime = 1800
-/** Polling interval (seconds). */
+/** Interval at which the television polls (seconds). */
 const interval = 5
 
 export interface Televisions {
   /** Starts a pairing. */
   begin(): Promise<{ token: string; url: string; secret: string; expires: string; interval: number }>
-  /** Assigns the television to a member, once. Throws `forbidden`. */
+  /** Assigns the television to a member. Throws `forbidden` for a token that is unknown, claimed already or expired. */
   claim(uid: string, token: string): Promise<void>
-  /** Returns the session, once. Throws `forbidden` for a secret that is unknown, used or expired. */
+  /**
+   * `connected: false` until a member has claimed the television; then, once, a new session. Throws `forbidden` for a
+   * secret that is unknown, used or expired.
+   */
   poll(secret: string, userAgent: string): Promise<TvConnection>
 }
 
@@ -62,6 +67,7 @@ export function createTelevisions({ db, publicUrl }: { db: DataSource; publicUrl
       const now = instantIn(0)
       const expires = instantIn(sessionSeconds)
       await transaction(db, async (manager) => {
+        // Of two concurrent polls, only the one that deletes the row gets a session.
         const { affected } = await manager.delete(TvPairingEntity, { secretHash })
         if (affected !== 1) throw refused()
         await manager.insert(SessionEntity, {

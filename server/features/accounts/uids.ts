@@ -1,7 +1,8 @@
+/** Uids for new members, derived from their names. */
 import { randomInt } from 'node:crypto'
 import { limits, reservedWords } from '#contract/index.ts'
 
-/** Letters without a Unicode decomposition, in their usual ASCII spelling. */
+/** ASCII spellings of letters that Unicode normalisation (NFKD) does not decompose. */
 const spellings: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' }
 
 /** The part of a name that is valid in a uid: lower-case Latin letters and digits, at most 40, possibly empty. */
@@ -16,8 +17,8 @@ const base = (name: string): string =>
 const isFree = (uid: string): boolean => uid.length >= limits.uid.min && !reservedWords.has(uid)
 
 /**
- * Candidate uids for a name, best first (decision 3): the plain name, then with a small number, then with a random one (enough for a
- * thousand namesakes). Never a reserved word.
+ * Candidate uids for a name, best first (decision 3): the plain name, then with the numbers 2 to 9, then with random
+ * numbers. Excludes reserved words, such as first segments of paths.
  */
 export function uidCandidates(name: string): string[] {
   const stem = base(name) || 'member'

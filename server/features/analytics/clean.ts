@@ -1,10 +1,18 @@
-/** Removes personal data from reports: they serve to find defects, not to track people. */
+/**
+ * Removes personal data from the texts of reports, which serve to find defects, not to track people. A report is an
+ * event with data that a page sends; see the README.
+ */
 
 type Value = string | number | boolean | null
 
+/** Maximum length of a stored text (characters). */
 const longest = 500
 
-/** Removes query and fragment of URLs (they contain searches, keys and tokens) and e-mail addresses. */
+/**
+ * Removes the queries and fragments of URLs, which can contain searches, keys and tokens, and e-mail addresses. A `?`
+ * or `#` counts as part of a URL if it follows a character of a path and is followed by text: a question mark that ends
+ * a sentence stays. Shortens the text, without leaving half of a surrogate pair at the end.
+ */
 export const cleanText = (text: string): string =>
   text
     .slice(0, 2000)

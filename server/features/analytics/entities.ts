@@ -1,8 +1,9 @@
 import { EntitySchema } from 'typeorm'
 import { count, id, instant, json, text, uid } from '#db/columns.ts'
 
-/** Occurrences of a metric on one day (UTC). */
+/** Number of events of one metric on one day. */
 export interface MetricRow {
+  /** UTC, `2026-11-21`. */
   day: string
   metric: string
   total: number
@@ -13,7 +14,7 @@ export const MetricEntity = new EntitySchema<MetricRow>({
   columns: { day: text(10, { primary: true }), metric: text(20, { primary: true }), total: count() },
 })
 
-/** An event reported by a page; its retention is in `service.ts`. */
+/** A report of a page. Deleted after 30 days (`keepDays` in `service.ts`). */
 export interface EventRow {
   id: string
   event: string

@@ -1,4 +1,7 @@
-/** Counted metrics and page reports (R21). The README lists the events. */
+/**
+ * Analytics (R21): metrics, which are counted from events of the outbox, and reports, which pages send. The README
+ * lists both.
+ */
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { formatId, type CallOutput, type Page } from '#contract/index.ts'
@@ -26,21 +29,26 @@ export interface Event {
 }
 
 export interface Analytics {
+  /** Stores a report of a page, without personal data in its texts. */
   report(event: PageEvent, report: Report, viewer: Viewer | null): Promise<void>
+  /**
+   * Metrics per day and in total, and numbers of reports. `since` and `until` are days; by default the last 30 days.
+   */
   overview(query: { since?: string | undefined; until?: string | undefined }): Promise<{
     days: { day: string; counts: Partial<Record<Metric, number>> }[]
     totals: Partial<Record<Metric, number>>
     reported: Partial<Record<PageEvent, number>>
   }>
+  /** Reports of one kind, latest first. */
   events(event: PageEvent, query: { from: number; limit: number }): Promise<Page<Event>>
-  /** Counts outbox events. */
+  /** The consumer of the outbox that counts metrics. */
   counter: Consumer
-  /** Deletes expired reports. */
+  /** The scheduler job that deletes reports older than 30 days. */
   sweep: Job
 }
 
 const dayMs = 86_400_000
-/** Retention of reports (days). The daily counts contain no personal data and stay. */
+/** Retention of reports (days). Metrics contain no personal data and are kept permanently. */
 const keepDays = 30
 /** Reports deleted per statement. */
 const sweepAtOnce = 5000
@@ -80,7 +88,7 @@ const count = (manager: EntityManager, day: string, metric: Metric): Promise<unk
   )
 
 export function createAnalytics({ db, now = Date.now }: { db: DataSource; now?: () => number }): Analytics {
-  /** Lower bound of the ids of events from then on. */
+  /** Lower bound of the ids of reports since an instant (ms since 1970): ids sort by time. */
   const idAt = (instant: number): string => formatId('row', Math.max(0, instant), '')
 
   return {
@@ -160,6 +168,7 @@ export function createAnalytics({ db, now = Date.now }: { db: DataSource; now?: 
         })
         const last = ids.at(-1)?.id
         if (last !== undefined) await transaction(db, (manager) => sql(manager, 'DELETE FROM "event" WHERE "id" <= :last', { last }))
+        // True: there may be more, so the scheduler runs the job again at once.
         return ids.length === sweepAtOnce
       },
     },

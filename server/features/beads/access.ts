@@ -1,10 +1,15 @@
-/** Permissions of playlists (B6, decisions 13 to 15 and 19), without database access. */
+/**
+ * Permissions of playlists (B6, decisions 13 to 15 and 19), computed without database access. A playlist is either open
+ * (`groupId` null: every member may post) or personal (only the creator and the invitees may post).
+ */
 import type { Viewer } from '#access/viewer.ts'
 
 export interface BeadFacts {
   creatorUid: string
+  /** Null for an open playlist. */
   groupId: string | null
   isDraft: boolean
+  /** Accepts no posts from members. */
   isFeed: boolean
   postCount: number
 }
@@ -12,41 +17,39 @@ export interface BeadFacts {
 const isCreatorOrAdmin = ({ creatorUid }: Pick<BeadFacts, 'creatorUid'>, viewer: Viewer | null): viewer is Viewer =>
   viewer !== null && (viewer.isAdmin || viewer.uid === creatorUid)
 
-/** A draft is visible to its creator, its invitees and admins. */
+/** A draft is visible to its creator, its invitees and admins; other playlists to everyone. */
 export const maySee = (bead: Pick<BeadFacts, 'creatorUid' | 'isDraft'>, viewer: Viewer | null, invited: boolean): boolean =>
   !bead.isDraft || invited || isCreatorOrAdmin(bead, viewer)
 
 export const mayEdit = (bead: Pick<BeadFacts, 'creatorUid'>, viewer: Viewer | null): boolean => isCreatorOrAdmin(bead, viewer)
 
-/** The creator of an open playlist may delete it only while it is empty, because its posts belong to others. */
+/** The creator of an open playlist may delete it only while it is empty, because other members post there. */
 export const mayDelete = (bead: BeadFacts, viewer: Viewer | null): boolean =>
   isCreatorOrAdmin(bead, viewer) && (viewer.isAdmin || bead.groupId !== null || bead.postCount === 0)
 
-/** Whether the member may post into the playlist, apart from privileges. */
+/** Whether the playlist accepts posts of the member. `mayPost` checks the member's privileges too. */
 export const isWriter = (bead: BeadFacts, viewer: Viewer | null, invited: boolean): boolean =>
   viewer !== null && !bead.isFeed && (bead.groupId === null || invited || isCreatorOrAdmin(bead, viewer)) && maySee(bead, viewer, invited)
 
 export const mayPost = (bead: BeadFacts, viewer: Viewer | null, invited: boolean): boolean =>
   isWriter(bead, viewer, invited) && viewer!.privileges.canPost && viewer!.privileges.canCreatePost
 
-/** A personal draft by its creator or an admin, an open one by an admin (decision 14). */
+/** A personal draft may be published by its creator or an admin, an open one only by an admin (decision 14). */
 export const mayPublish = (bead: Pick<BeadFacts, 'creatorUid' | 'groupId' | 'isDraft'>, viewer: Viewer | null): boolean =>
   bead.isDraft && isCreatorOrAdmin(bead, viewer) && (viewer.isAdmin || bead.groupId !== null)
 
 export const mayInvite = (bead: Pick<BeadFacts, 'creatorUid' | 'groupId'>, viewer: Viewer | null): boolean =>
   bead.groupId !== null && isCreatorOrAdmin(bead, viewer)
 
-/** Members who may post also set the curated order (decision 25). */
+/** Members who may post may also move posts within the curated order (decision 25). */
 export const mayMove = (bead: BeadFacts, viewer: Viewer | null, invited: boolean): boolean =>
   isWriter(bead, viewer, invited) && viewer!.privileges.canPost
 
-/** Whether the member may omit a personal playlist's picture or paste an address (decision 17). */
+/** Whether the member may create a personal playlist without a picture, or use the pasted URL of one (decision 17). */
 export const mayDraft = ({ isAdmin, verified, privileges }: Viewer): boolean =>
   isAdmin || verified === true || privileges.canCreateDraftBead
 
-/**
- * `maySee` as an SQL condition on playlists `v`, with the parameter `:viewer`.
- */
+/** `maySee` as an SQL condition on a playlist `v`, with the parameter `:viewer`. */
 export function visibleTo(viewer: Viewer | null): string {
   if (viewer === null) return 'v."isDraft" = FALSE'
   if (viewer.isAdmin) return 'TRUE'

@@ -1,4 +1,4 @@
-/** Dependencies and reads that all queries and commands of playlists share. */
+/** Dependencies and helpers that the queries and commands of playlists share. */
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { messages, type Bead } from '#contract/index.ts'
@@ -16,9 +16,9 @@ export interface BeadDeps {
   db: DataSource
   images: Images
   readOnly: boolean
-  /** Host of this site: an attribution may link to it. */
+  /** Host of this site, to which the attribution of a picture may link. */
   host?: string
-  /** Whether an image search returned this address recently. */
+  /** Whether an image search returned this picture URL recently. */
   isFound?: (address: string) => boolean
   now?: () => number
 }
@@ -27,15 +27,19 @@ export interface BeadContext extends Required<BeadDeps> {
   totals: Totals
   groups: Groups
   curators: Curators
-  /** Invalidates the cached totals and groups after a commit; null stands for a playlist that does not exist before or after. */
+  /**
+   * Updates the cached totals and groups after a commit. `before` is null for a new playlist, `after` for a deleted
+   * one.
+   */
   listingChanged: Totals['changed']
   /** Throws `not_found`. */
   read(id: string): Promise<BeadRecord>
   /** The playlist and whether the viewer is invited. Throws `not_found`, and `forbidden` for a draft of others. */
   open(id: string, viewer: Viewer | null): Promise<{ bead: BeadRecord; invited: boolean }>
+  /** The playlist as the API returns it to the viewer. */
   toAnswer(record: BeadRecord, viewer: Viewer | null): Promise<Bead>
   toAnswers(records: readonly BeadRecord[], viewer: Viewer | null): Promise<Bead[]>
-  /** The answer after a write. Throws `not_found`: the playlist may have been deleted since. */
+  /** Reads the playlist again, for the answer to a write. Throws `not_found` if it was deleted since. */
   reread(id: string, viewer: Viewer): Promise<Bead>
 }
 
@@ -85,7 +89,7 @@ export function createBeadContext({ db, images, readOnly, host = '', isFound = (
   }
 }
 
-/** Logs an action that the viewer may take only as an admin, not as the creator. */
+/** Writes an entry of the admin log, unless the viewer acts as the creator of the playlist. */
 export async function logAsAdmin(
   manager: EntityManager,
   action: 'bead.edit' | 'bead.publish' | 'bead.delete',

@@ -1,4 +1,4 @@
-/** Row lock, hotness and number of posts of a playlist, in the caller's transaction. */
+/** Locks a playlist's row, and updates its hotness (`heat.ts`) and number of posts, in the caller's transaction. */
 import type { EntityManager } from 'typeorm'
 import { lockRow } from '#db/locks.ts'
 import { sql } from '#db/sql.ts'
@@ -18,6 +18,7 @@ export async function lockBead(manager: EntityManager, id: string): Promise<numb
 
 type Hotness = Pick<BeadRow, 'heat' | 'creationDate'>
 
+/** Returns false if there is no such playlist. */
 async function updateHotness(manager: EntityManager, id: string, change: (before: Hotness) => number): Promise<boolean> {
   const [row] = await sql<Hotness>(manager, 'SELECT "heat", "creationDate" FROM "bead" WHERE "id" = :id', { id })
   if (row) await sql(manager, 'UPDATE "bead" SET "heat" = :heat WHERE "id" = :id', { id, heat: change(row) })
@@ -28,13 +29,16 @@ async function updateHotness(manager: EntityManager, id: string, change: (before
 export const bumpBead = (manager: EntityManager, id: string, event: BeadEvent, now: number): Promise<boolean> =>
   updateHotness(manager, id, ({ heat }) => addEvent(heat, heatOf[event], now))
 
-/** Removes an event that happened at `instant`. */
+/** Removes an event that happened at `instant` (ISO 8601). Returns false if there is no such playlist. */
 export const unbumpBead = (manager: EntityManager, id: string, event: BeadEvent, instant: string): Promise<boolean> =>
   updateHotness(manager, id, ({ heat, creationDate }) =>
     removeEvent(heat, heatOf[event], Date.parse(instant), firstHeat(heatOf.created, Date.parse(creationDate))),
   )
 
-/** Adjusts the number of posts, which locks the row; a new post also bumps the playlist. Throws `not_found`. */
+/**
+ * Adjusts the number of posts, which locks the row. A new post also adds to the hotness, and throws `not_found` if
+ * there is no such playlist.
+ */
 export async function countPosts(manager: EntityManager, id: string, delta: 1 | -1, now: number): Promise<void> {
   await sql(manager, 'UPDATE "bead" SET "postCount" = "postCount" + :delta WHERE "id" = :id', { id, delta })
   if (delta > 0 && !(await bumpBead(manager, id, 'posted', now))) throw new StrandError('not_found')

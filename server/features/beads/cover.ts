@@ -1,4 +1,4 @@
-/** Picture of a playlist: permissions, attribution and storage (B5, decisions 17 and 18). */
+/** The cover (picture) of a playlist: permissions, attribution and storage (B5, decisions 17 and 18). */
 import type { Viewer } from '#access/viewer.ts'
 import { messages, type CallOutput } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
@@ -12,7 +12,7 @@ export type CoverInput = Pick<
   'image' | 'imageSrc' | 'crop' | 'resize' | 'skippedImage' | 'attribution'
 >
 
-/** Hosts of the image searches' pictures: addresses on them always count as search results, not as pasted. */
+/** Hosts of the services of the image search. A picture URL on them counts as a search result, not as a pasted URL. */
 const searchHosts = ['staticflickr.com', '500px.org', '500px.com', 'behance.net', 'wikimedia.org', 'openverse.org']
 
 const isSearched = (address: string): boolean => {
@@ -26,16 +26,19 @@ const hasPicture = ({ image, imageSrc }: CoverInput): boolean => Boolean(image) 
 
 export interface CoverRules {
   isOpen: boolean
-  /** A new draft without a picture counts as `skippedImage`. */
+  /** For a new draft, no picture means the same as `skippedImage`. */
   isNewDraft?: boolean
   viewer: Viewer
   /** Host of this site. */
   host: string
-  /** Whether an image search returned this address: the services use many hosts. */
+  /** Whether an image search returned this URL recently. Openverse returns pictures on many hosts. */
   isFound: (address: string) => boolean
 }
 
-/** Throws `forbidden`, and `invalid` for a picture without attribution. */
+/**
+ * Throws `forbidden` if the viewer may not omit the picture or may not use a pasted URL, and `invalid` for a picture
+ * without attribution.
+ */
 export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, viewer, host, isFound }: CoverRules): void {
   const free = isOpen || mayDraft(viewer)
   if (!hasPicture(input)) {
@@ -44,7 +47,8 @@ export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, vie
   }
   if (!input.image && !free && !isSearched(input.imageSrc!) && !isFound(input.imageSrc!))
     throw new StrandError('forbidden', messages.cannotPasteImage)
-  // The basic creator (B7) sends an address and its source; the dialog sends a name and a crop too.
+  // An upload or a crop comes from the dialog, which requires name and URL. The basic playlist creator (B7) sends only
+  // the URL of a picture and its source.
   const byHand = Boolean(input.image) || input.crop !== undefined
   const { name = '', url = '' } = attributionOf(input.attribution, host) ?? {}
   if (byHand && name === '') throw refuse('attribution.name', messages.attributionName)
@@ -54,9 +58,10 @@ export function demandCover(input: CoverInput, { isOpen, isNewDraft = false, vie
 type CoverColumns = Pick<BeadRow, 'image' | 'imageSrc' | 'crop'>
 
 /**
- * Stores the requested picture and returns the columns to update; null if nothing changes. Throws the errors of `Images`.
+ * Stores the requested picture, or crops the current one again, and returns the columns to update; null if the picture
+ * stays the same. Throws the errors of `Images`.
  *
- * @param before the playlist's current path.
+ * @param before path of the playlist's current picture.
  */
 export async function saveCover(images: Images, id: string, input: CoverInput, before: string | null): Promise<CoverColumns | null> {
   const columns = ({ path, crop }: StoredImage, imageSrc?: string | null): CoverColumns => ({

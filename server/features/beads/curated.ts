@@ -1,13 +1,15 @@
 /**
- * The curated order of a playlist (decision 25). A post's place is a text: its `curatedRank`, or its id if it was never moved. Ids sort by
- * time, so new posts come last, and a move writes one row.
+ * The curated order of a playlist, which members set by moving posts (decision 25). Posts are sorted by a text, the
+ * place: the column `curatedRank`, or the id of a post that was never moved. Ids sort by time, so new posts come last.
+ * A move writes only one row: a rank between the places of the two neighbours (fractional indexing).
  */
 import type { EntityManager } from 'typeorm'
 import { idLength } from '#contract/ids.ts'
 import { sql } from '#db/sql.ts'
 
 /**
- * SELECT of post `id`s in curated order: two walks of one index, merged by the database.
+ * SELECT of post `id`s in curated order. Two SELECTs, because the database can read each from an index in order, which
+ * is impossible for the expression `curatedPlace`.
  *
  * @param where begins with `WHERE` and contains `p."beadId" = …`.
  */
@@ -24,11 +26,12 @@ export const curatedPlace = 'COALESCE(p."curatedRank", p."id")'
 const maxRankLength = 100
 
 const digits = '0123456789abcdefghijklmnopqrstuvwxyz'
+/** Value of a digit; -1 after the end of the text. */
 const valueOf = (text: string, at: number): number => (at < text.length ? digits.indexOf(text[at]!) : -1)
 
 /**
- * A text that sorts between `low` and `high` ('' for no bound) in every collation, because it consists of digits and lower-case
- * letters. It never ends in 0, because nothing sorts between such a text and its prefix.
+ * A text that sorts between `low` and `high` ('' for no bound). It consists of digits and lower-case letters, which
+ * every collation sorts the same. It never ends in 0: no text fits between `x` and `x0`.
  */
 export function between(low: string, high: string): string {
   let made = ''
@@ -38,13 +41,13 @@ export function between(low: string, high: string): string {
     const middle = Math.floor((from + to) / 2)
     if (middle > from) return made + digits[middle]
     made += digits[from]
-    // In the rare case that nothing fits, the overlong result causes a rewrite.
+    // If nothing fits, `move` notices the overlong result and rewrites the ranks.
     if (made.length > maxRankLength) return made
     if (from < to) free = true
   }
 }
 
-/** A rank after the last place, with the id that this begins with, so that ids of later posts are still greater. */
+/** A rank after the last place. It begins with the same id, so that the ids of later posts are still greater. */
 const afterLast = (place: string): string => between(place, `${place.slice(0, idLength)}z`)
 
 interface Placed {
@@ -52,9 +55,10 @@ interface Placed {
   place: string
 }
 
+/** Side of another post. */
 type Side = 'before' | 'after'
 
-/** The post next to `place`, other than `moved`. */
+/** The nearest post on that side of `place`, other than `moved`; null if there is none. */
 async function neighbour(manager: EntityManager, beadId: string, place: string, side: Side, moved: string): Promise<Placed | null> {
   const [sign, order] = side === 'after' ? ['>', 'ASC'] : ['<', 'DESC']
   const nearest = (column: string, which: string): string =>
@@ -76,7 +80,10 @@ const placeOf = async (manager: EntityManager, beadId: string, id: string): Prom
     })
   )[0]?.place ?? null
 
-/** Assigns the sorted ids as ranks to the posts in their current order: no post moves, ranks are short, and later ids still come last. */
+/**
+ * Makes all ranks short again without changing the order: the n-th post gets the n-th smallest id of the playlist's
+ * posts as its rank.
+ */
 async function rewriteRanks(manager: EntityManager, beadId: string): Promise<void> {
   const inOrder = await sql<Placed>(manager, `SELECT * FROM (${curatedIds('WHERE p."beadId" = :beadId')}) k`, { beadId })
   const ranks = inOrder.map(({ id }) => id).sort()
@@ -85,8 +92,11 @@ async function rewriteRanks(manager: EntityManager, beadId: string): Promise<voi
 }
 
 /**
- * Moves a post right before or after another post of the playlist, or to an end (`next` null: before or after everything). Returns false
- * if either is not in the playlist. The caller's transaction has locked the playlist's row, which serialises concurrent moves.
+ * Moves a post directly before or after another post of the playlist (`next`), or to the beginning ('before' null) or
+ * end ('after' null). Returns false if either post is not in the playlist. The caller's transaction has locked the
+ * playlist's row, so that concurrent moves wait.
+ *
+ * @param left number of rewrites of all ranks that are still allowed.
  */
 export async function move(
   manager: EntityManager,
@@ -101,10 +111,11 @@ export async function move(
   const anchor = next === null ? null : await placeOf(manager, beadId, next)
   if (next !== null && anchor === null) return false
 
+  // Bounds below and above every place.
   const [first, last] = ['', 'z'.repeat(maxRankLength + 1)]
   const near =
     anchor ?? (await neighbour(manager, beadId, side === 'before' ? first : last, side === 'before' ? 'after' : 'before', moved))?.place
-  // No other post.
+  // There is no other post.
   if (near === undefined) return true
   const far = anchor === null ? '' : ((await neighbour(manager, beadId, anchor, side, moved))?.place ?? '')
   const rank = side === 'before' ? between(far, near) : far === '' ? afterLast(near) : between(near, far)

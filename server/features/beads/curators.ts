@@ -1,4 +1,4 @@
-/** Members with the most posts in a playlist (B3, `topCurators`). */
+/** Top curators: the members with the most posts in a playlist (B3), cached per playlist. */
 import type { DataSource } from 'typeorm'
 import type { MemberRef } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
@@ -8,13 +8,14 @@ import type { BeadRecord } from './records.ts'
 export interface Curators {
   /** The featured curator first, then by number of posts. */
   of(bead: Pick<BeadRecord, 'id' | 'featuredCuratorUid'>): Promise<MemberRef[]>
-  /** Invalidates the cache entry after a write of this process. */
+  /** Deletes the cache entry of a playlist after a write of this process. */
   changed(id: string): void
 }
 
 const maxCurators = 6
-/** Cache lifetime (ms): delay until writes of other processes are visible. */
+/** Lifetime of a cache entry (ms); writes of other processes become visible after at most this time. */
 const cacheMs = 60_000
+/** Maximum number of cached playlists; the oldest entry is evicted. */
 const maxCached = 1000
 
 export function createCurators(db: DataSource): Curators {

@@ -1,4 +1,7 @@
-/** The Bead of the Day (decision 23). */
+/**
+ * The Bead of the Day: one playlist per day (UTC) that discover recommends (decision 23), chosen by hotness or by an
+ * admin.
+ */
 import { createHash } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
 import { messages } from '#contract/index.ts'
@@ -7,16 +10,19 @@ import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { readBead, readBeads, type BeadRecord } from './records.ts'
 
-/** The pick is one of the hottest playlists, and not one of the last days' picks if there are others. */
+/**
+ * The playlist is chosen from this many of the hottest ones. Those chosen in the last days are excluded, unless all
+ * were.
+ */
 const candidates = 12
 const restDays = 7
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** A deterministic hash. */
+/** A hash, which makes the choice the same in every process. */
 const numberOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE()
 
-/** Eligible are published, open, non-empty playlists. */
+/** Whether the playlist is published, open and not empty. */
 const mayBePicked = (bead: BeadRecord | null): bead is BeadRecord =>
   bead !== null && !bead.isDraft && !bead.isFeed && bead.groupId === null && bead.postCount > 0
 
@@ -36,12 +42,14 @@ async function pick(db: DataSource, day: string, time: number): Promise<BeadReco
   return pool[numberOf(day) % pool.length] ?? null
 }
 
+/** Id of the playlist that is stored for a day. */
 const written = async (db: DataSource, day: string): Promise<string | null> =>
   (await sql<{ beadId: string }>(db, 'SELECT "beadId" FROM "day_bead" WHERE "day" = :day', { day }))[0]?.beadId ?? null
 
 /**
- * Stored on the first request, because hotness changes during the day. Replaced if the playlist was deleted. A read-only server computes
- * the pick from the day instead.
+ * The playlist of the day; null if none is eligible. It is stored on the first request of a day, because hotness
+ * changes during the day, and replaced when it becomes ineligible, for example by deletion. In read-only mode nothing
+ * is stored.
  */
 export async function beadOfTheDay(db: DataSource, time: number, readOnly: boolean): Promise<BeadRecord | null> {
   const day = dayOf(time)
@@ -58,12 +66,15 @@ export async function beadOfTheDay(db: DataSource, time: number, readOnly: boole
       { day, beadId: chosen.id, replaced: known ?? '' },
     ),
   )
-  // A concurrent request may have stored a pick first.
+  // A concurrent request may have stored another playlist first.
   const first = await written(db, day)
   return first === null || first === chosen.id ? chosen : await readBead(db, first)
 }
 
-/** An admin's pick replaces any other. Throws `not_found`, and `invalid` if the playlist is not eligible. */
+/**
+ * Stores an admin's choice, which replaces any other. Throws `not_found`, and `invalid` if the playlist is not
+ * eligible.
+ */
 export async function writeDay(
   manager: EntityManager,
   { beadId, day }: { beadId: string; day?: string | undefined },

@@ -4,7 +4,7 @@ import type { BeadExtras } from '#contract/schemas/bead.ts'
 import type { Crop } from '#contract/schemas/image.ts'
 import { count, flag, id, instant, json, longText, real, text, uid } from '#db/columns.ts'
 
-/** A playlist. It is invite-only if and only if it has a group (decision 13). */
+/** A playlist. With a `groupId` it is personal (invite-only), without one open: every member may post (decision 13). */
 export interface BeadRow {
   id: string
   title: string
@@ -15,6 +15,7 @@ export interface BeadRow {
   creationDate: string
   groupId: string | null
   isDraft: boolean
+  /** Accepts no posts from members. */
   isFeed: boolean
   /** Path of the cover; null without one. */
   image: string | null
@@ -22,17 +23,17 @@ export interface BeadRow {
   postCount: number
   followerCount: number
   /**
-   * Decayed score of follows, collects and new posts as log2, so that it never needs recomputing: an event of weight w at time t adds
-   * w·2^(t/half-life) to the sum.
+   * Hotness: the log2 of a sum to which each follow, collect and new post of weight w at time t adds w·2^(t/half-life).
+   * Values compare as decayed scores would and change only with events. See `heat.ts`.
    */
   heat: number
-  /** Default sort order of its posts; null for the global default (decisions 10 and 25). */
+  /** Default sort order of the playlist's posts; null for the default of all playlists (decisions 10 and 25). */
   sort?: PlaylistSort | null
-  /** Source URL of a fetched picture. */
+  /** URL from which the server fetched the picture; null for an upload. */
   imageSrc?: string | null
-  /** Visible area of the original picture. */
+  /** Visible area of the original picture (pixels). */
   crop?: Crop | null
-  /** Featured by an admin: listed first among the curators. */
+  /** Uid of the curator whom an admin featured: first of the top curators. */
   featuredCuratorUid?: string | null
   /** Fields that only admins set (B3). */
   extras?: Partial<BeadExtras> | null
@@ -67,7 +68,7 @@ export const BeadEntity = new EntitySchema<BeadRow>({
   },
   indices: [
     { name: 'bead_creator', columns: ['creatorUid', 'id'] },
-    // Columns after the id make the index covering for the filters.
+    // Columns after `id` are values of filters, so that a list is read from the index alone (covering index).
     { name: 'bead_recent', columns: ['isDraft', 'id', 'isFeed'] },
     { name: 'bead_heat', columns: ['isDraft', 'heat', 'id', 'isFeed'] },
     { name: 'bead_category_heat', columns: ['category', 'isDraft', 'heat', 'id', 'isFeed'] },
@@ -91,7 +92,7 @@ export const BeadTagEntity = new EntitySchema<BeadTagRow>({
   foreignKeys: [{ name: 'bead_tag_of_bead', columnNames: ['beadId'], target: 'bead', referencedColumnNames: ['id'], onDelete: 'CASCADE' }],
 })
 
-/** A member who may post into an invite-only playlist besides its creator. */
+/** A member, besides the creator, who may post into a personal playlist and see its draft. */
 export interface InviteeRow {
   beadId: string
   uid: string
@@ -108,7 +109,7 @@ export const InviteeEntity = new EntitySchema<InviteeRow>({
   ],
 })
 
-/** The Bead of the Day, stored on the first request so that it stays the same all day (decision 23). */
+/** The Bead of the Day; see `day.ts`. */
 export interface DayBeadRow {
   /** UTC, `2026-11-21`. */
   day: string

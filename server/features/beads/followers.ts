@@ -7,8 +7,8 @@ import { relationTypes } from '../relations/service.ts'
 import { toMemberRef, type RawMember } from '../accounts/service.ts'
 
 /**
- * Followers of a playlist, latest first, without its creator, whom the counter excludes too (decision 12). Walks the index of relations
- * and reads only the page's members.
+ * A page of a playlist's followers, latest first. The creator is excluded, as in `followerCount` (decision 12). The
+ * inner SELECT uses only the index of relations; members are read for this page only.
  */
 export async function followersOf(
   db: DataSource,

@@ -1,4 +1,4 @@
-/** Grouped playlists for discover (V1): by category, or within a category by its leading tags. */
+/** Groups of playlists for discover (V1): one per category or, within a category, one per frequent tag. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { categories, categoryNames, limits, tagKey, type Category } from '#contract/index.ts'
@@ -24,22 +24,27 @@ export interface Groups {
   changed(): void
 }
 
-/** A group's playlists, hottest first; cached, and shared by viewers who block no one. */
+/** The playlists of a group, hottest first. Cached, and shared by all viewers who block or mute no one. */
 interface Ranking {
   /** A category or a tag key. */
   id: string
   count: number
+  /** Ids. */
   beads: string[]
 }
 
-/** Tags are taken from this many hottest playlists of a category; a tag's count is limited to this many of its newest. */
+/** Number of hottest playlists of a category whose tags become groups, and maximum of a tag's count. */
 const looked = 120
 const counted = 1000
-/** Cache lifetime (ms): hotness changes with every follow and post. */
+/**
+ * Lifetime of cached rankings (ms). Changes of hotness, which every follow and post causes, become visible after this
+ * time.
+ */
 const keepMs = 60_000
 
 const { cards } = limits.groups
 
+/** SQL: the visible playlists of a category, hottest first. `blocked` excludes creators; see `exceptBlocked`. */
 const hottest = (category: string, blocked: string | null): string =>
   `SELECT v."id", v."category", v."heat" FROM "bead" v WHERE v."category" = ${category} AND ${shown(blocked)} ORDER BY v."heat" DESC, v."id" DESC`
 
@@ -49,9 +54,10 @@ const hottestFirst = (a: { heat: number; id: string }, b: { heat: number; id: st
 
 export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Groups {
   const memo = createMemo<Ranking[]>({ size: 2 * categories.length, ttlMs: () => keepMs })
+  /** Part of the cache key; incremented to invalidate all entries. */
   let version = 0
 
-  /** One statement; each part reads a few index rows. */
+  /** One statement for all categories; its part for each reads only a few rows of an index. */
   async function ofCategories(viewer: Viewer | null): Promise<Ranking[]> {
     const blocked = exceptBlocked(viewer, 'v."creatorUid"')
     const walks = categories.map((_, n) => `SELECT * FROM (${hottest(`:c${n}`, blocked)} LIMIT :cards) t${n}`)
@@ -73,6 +79,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     )
   }
 
+  /** Numbers of visible playlists of the category per tag, among the newest `counted` ones with the tag. */
   async function countsOf(keys: readonly string[], category: Category, viewer: Viewer | null): Promise<Map<string, number>> {
     if (keys.length === 0) return new Map()
     const newest = keys.map(
@@ -88,7 +95,10 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     return new Map(rows.map((row) => [row.tagKey, Number(row.beads)]))
   }
 
-  /** A tag of a single playlist is no group, nor is one whose playlists are all in earlier groups. */
+  /**
+   * Groups by tag, most playlists first. Skips tags of a single playlist, and tags whose playlists are all in earlier
+   * groups.
+   */
   async function ofTags(category: Category, viewer: Viewer | null): Promise<Ranking[]> {
     const rows = await sql<{ id: string; heat: number; tagKey: string }>(
       db,
@@ -122,7 +132,7 @@ export function createGroups(db: DataSource, totals: Pick<Totals, 'beads'>): Gro
     async of(category, limit, viewer) {
       const rank = () => (category === undefined ? ofCategories(viewer) : ofTags(category, viewer))
       const rankings = viewer?.hides ? await rank() : await memo.get(`${version} ${category ?? 'all'}`, rank)
-      // Read again: cached playlists may have been deleted or hidden.
+      // Cached playlists may have been deleted or hidden, so they are read again for the viewer.
       const records = await beadsOf(db, [...new Set(rankings.flatMap(({ beads }) => beads))], viewer)
       const known = new Map(records.filter(({ isDraft }) => !isDraft).map((record) => [record.id, record]))
       const groups = rankings.flatMap(({ id, count, beads: ids }): RecordGroup[] => {

@@ -1,4 +1,4 @@
-/** Invitees: members who may post into an invite-only playlist besides its creator. */
+/** Invitees: the members, besides the creator, who may post into a personal playlist. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { limits, messages } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
@@ -9,8 +9,11 @@ import { InviteeEntity } from './entities.ts'
 const refuse = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
 
 /**
- * The distinct uids without the creator, who needs no invitation. Throws `invalid` for an unknown member, and `forbidden` if one blocks
- * the inviting member.
+ * Validates uids to invite. Returns them without duplicates and without the creator, who needs no invitation. Throws
+ * `invalid` for an unknown member, and `forbidden` if one blocks the inviting member.
+ *
+ * @param by uid of the inviting member.
+ * @param field of the request, named in the error.
  */
 export async function knownInvitees(
   db: DataSource,
@@ -26,7 +29,10 @@ export async function knownInvitees(
   return uids
 }
 
-/** Returns the new invitees. The caller's transaction has locked the playlist's row. Throws `invalid` if there are too many. */
+/**
+ * Adds those who are not invited yet, and returns them. The caller's transaction has locked the playlist's row. Throws
+ * `invalid` if the playlist would have too many invitees.
+ */
 export async function addInvitees(manager: EntityManager, beadId: string, uids: readonly string[], instant: string): Promise<string[]> {
   const present = new Set((await manager.findBy(InviteeEntity, { beadId })).map(({ uid }) => uid))
   const added = uids.filter((uid) => !present.has(uid))

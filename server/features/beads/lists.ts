@@ -1,3 +1,4 @@
+/** Lists of playlists: plans their SQL and reads a page of each, with its total. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { CallOutput } from '#contract/index.ts'
@@ -22,13 +23,13 @@ export interface RecordPage {
 export const categoryOf = <T extends string>(category: T | undefined): Exclude<T, 'all' | 'everything'> | undefined =>
   category === 'all' || category === 'everything' ? undefined : (category as Exclude<T, 'all' | 'everything'> | undefined)
 
-/** Those of the playlists that exist and are visible, in any order. */
+/** The playlists with these ids that exist and that the viewer may see, in any order. */
 export async function beadsOf(db: DataSource, ids: readonly string[], viewer: Viewer | null): Promise<BeadRecord[]> {
   const conditions = ['v."id" IN (:...ids)', visibleTo(viewer), exceptBlocked(viewer, 'v."creatorUid"')].filter(Boolean)
   return ids.length === 0 ? [] : readBeads(db, `WHERE ${conditions.join(' AND ')}`, { ids, viewer: viewer?.uid })
 }
 
-/** A page of them, in the given order. */
+/** A page of the playlists with these ids, in the given order. */
 async function inOrder(db: DataSource, ids: readonly string[], { from, limit }: BeadListQuery, viewer: Viewer | null): Promise<RecordPage> {
   const rows = await beadsOf(db, ids, viewer)
   const known = new Map(rows.map((row) => [row.id, row]))
@@ -36,32 +37,40 @@ async function inOrder(db: DataSource, ids: readonly string[], { from, limit }: 
   return { results: found.slice(from, from + limit), next: from + limit < found.length ? from + limit : null, total: found.length }
 }
 
-/** Filters that only the member in question may use. */
+/** Returns the viewer if it is the member `uid`; otherwise throws, for filters that only that member may use. */
 function demandSelf(uid: string, viewer: Viewer | null): Viewer {
   if (viewer?.uid !== uid) throw new StrandError(viewer === null ? 'unauthenticated' : 'forbidden')
   return viewer
 }
 
-/** Condition: the playlist `v` contains a post's medium or, without one, a repost of the same post. */
+/**
+ * A post that the viewer is about to repost. The list of playlists to choose from excludes those that hold it already:
+ * its own playlist, and those with the same medium or, for a post without a medium, with the original or a repost.
+ */
 export interface Holding {
   beadId: string
+  /** Identifies the post's medium; null without one. */
   mediaKey: string | null
-  /** The original post. */
+  /** Id of the original post, if it is a repost itself; otherwise its own id. */
   original: string
 }
 
+/** SQL: the ids of the playlists that hold the post. */
 const holders = ({ mediaKey }: Holding): string =>
   mediaKey === null
     ? `SELECT h."beadId" FROM "post" h WHERE h."originalPostId" = :original OR h."id" = :original UNION ALL SELECT :home`
     : `SELECT h."beadId" FROM "post" h WHERE h."mediaKey" = :mediaKey UNION ALL SELECT :home`
 
 export interface BeadListPlan {
-  /** Whether the filters match the cached total of published playlists; otherwise count. */
+  /**
+   * The filter for the cached totals (`totals.ts`), if they cover this list; otherwise null, and the rows are counted.
+   */
   census: { category: string | undefined; excludeFeeds: boolean } | null
   walk: Walk
   parameters: Parameters
 }
 
+/** @param place SQL expression that the list is sorted by, descending. */
 const ordered = (from: string, where: readonly (string | null)[], place: string): Walk => {
   const byId = place === 'v."id"'
   const order = byId ? '"place" DESC' : `${place} DESC, v."id" DESC`
@@ -71,7 +80,12 @@ const ordered = (from: string, where: readonly (string | null)[], place: string)
   }
 }
 
-/** Playlists into which a member may post: three index walks, merged by the database. Always latest first, for a picker. */
+/**
+ * Playlists into which a member may post, latest first: open ones, own ones, and those that the member is invited to.
+ * Each kind is a SELECT that the database reads from an index in order.
+ *
+ * @param more further conditions.
+ */
 export function writerWalk(more: readonly (string | null)[]): { walk: Walk; open: string; own: string } {
   const where = (...conditions: string[]): string => [...conditions, 'v."isFeed" = FALSE', ...more].filter(Boolean).join(' AND ')
   const from = 'SELECT v."id" AS "id", v."id" AS "place" FROM'
@@ -82,7 +96,10 @@ export function writerWalk(more: readonly (string | null)[]): { walk: Walk; open
   return { walk: { statement: `${open} UNION ALL ${own} ORDER BY "place" DESC`, byId: true }, open, own }
 }
 
-/** A member's own lists include visible drafts; discover only published playlists. */
+/**
+ * SQL of a list by filters. Lists of one member (created, followed, invited to) include the drafts that the viewer may
+ * see; all others only published playlists.
+ */
 export function planBeadList(query: BeadListQuery, viewer: Viewer | null): BeadListPlan {
   const category = categoryOf(query.category)
   const excludeFeeds = query.excludefeeds === 'true'
@@ -101,6 +118,7 @@ export function planBeadList(query: BeadListQuery, viewer: Viewer | null): BeadL
     limit: query.limit + 1,
     from: query.from,
   }
+  // By hotness, otherwise by time.
   const top = query.sort === 'top'
   const plan = (from: string, where: string[], place: string): BeadListPlan => ({
     census: null,
@@ -140,11 +158,12 @@ async function paged(
   return {
     results: more ? rows.slice(0, limit) : rows,
     next: more ? from + limit : null,
-    // The last page determines the total.
+    // On the last page the total is known without counting.
     total: !more && (rows.length > 0 || from === 0) ? from + rows.length : await total(),
   }
 }
 
+/** Playlists into which the viewer may post, without those that hold the post to be reposted. */
 async function listForWriter(
   db: DataSource,
   totals: Totals,
@@ -166,7 +185,7 @@ async function listForWriter(
   const { walk } = writerWalk([...filters, holding && `v."id" NOT IN (${holders(holding)})`])
   return paged(db, query, walk, parameters, async () => {
     const { open, own } = writerWalk(filters)
-    // For viewers who block no one the open playlists' total is cached.
+    // The cached total of open playlists is right only for viewers who block or mute no one.
     const everywhere = viewer.hides ? await countOf(db, open, parameters) : await totals.beads({ category, excludeFeeds: true, open: true })
     const held =
       holding === null ? 0 : await countOf(db, withoutOrder(writerWalk([...filters, `v."id" IN (${holders(holding)})`]).walk), parameters)
@@ -174,10 +193,11 @@ async function listForWriter(
   })
 }
 
+/** Look-ups for lists that begin with another post or playlist. */
 export interface Finders {
-  /** Throws `not_found`, and as opening the post's playlist. */
+  /** The post to be reposted. Throws `not_found`, and the errors of opening its playlist. */
   holding(post: string): Promise<Holding>
-  /** Throws as opening the playlist. */
+  /** Playlists that are similar to this one. Throws the errors of opening it. */
   related(bead: string): Promise<Related[]>
 }
 

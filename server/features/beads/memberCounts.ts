@@ -3,8 +3,9 @@ import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 
 /**
- * Member counters exclude drafts (decision 53): a draft, its posts and the relations to both are counted when it is published. Adds or
- * subtracts all of them for a playlist whose row is locked.
+ * Adds a playlist to the counters of members, or subtracts it: the playlist, its posts, and the collects and follows of
+ * both. Called when a draft is published and when a published playlist is deleted, because the counters exclude drafts
+ * (decision 53). The caller has locked the playlist's row.
  */
 export async function countForMembers(manager: EntityManager, id: string, sign: 1 | -1): Promise<void> {
   const { collect, followBead } = relationTypes

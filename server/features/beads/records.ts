@@ -1,4 +1,4 @@
-/** Playlist rows and their conversion to answers. */
+/** Reads playlist rows and converts them to objects of the API. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { actingViewer, type Viewer } from '#access/viewer.ts'
 import type { Bead, Category, MemberRef, PlaylistSort } from '#contract/index.ts'
@@ -34,7 +34,7 @@ interface RawBead {
   shareCount: number | null
 }
 
-/** A playlist row without invitees. */
+/** A playlist with its creator, as the server's code uses it. Invitees are read separately. */
 export interface BeadRecord extends BeadFacts {
   id: string
   title: string
@@ -59,18 +59,21 @@ const columns = `
   v."image", v."attribution", v."postCount", v."followerCount", v."sort", v."imageSrc", v."crop", v."featuredCuratorUid", v."extras",
   v."shareCount", m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage"`
 
-/** `SELECT` of playlists `v`; callers add conditions. */
+/** `SELECT` of playlists `v` with their creators `m`; callers add conditions. */
 export const selectBeads = `SELECT ${columns} FROM "bead" v JOIN "member" m ON m."uid" = v."creatorUid"`
 
-/** A SELECT of playlist `id`s with a `place` that decreases. */
+/** A list of playlists as SQL: a SELECT of their `id`s and of a `place`, sorted by descending place. */
 export interface Walk {
   /** Ends with ORDER BY. */
   statement: string
-  /** Whether the place is the id, and therefore unique. */
+  /** Whether the place is the id. Otherwise places can be equal, and the id is the second sort key. */
   byId: boolean
 }
 
-/** Playlists of a page: the inner SELECT skips earlier rows by index only. */
+/**
+ * SELECT of the playlists of a page. The inner SELECT skips the rows of earlier pages in an index, without reading the
+ * table.
+ */
 export const selectPage = ({ statement, byId }: Walk): string =>
   `SELECT ${columns} FROM (${statement} LIMIT :limit OFFSET :from) k JOIN "bead" v ON v."id" = k."id" JOIN "member" m ON m."uid" = v."creatorUid"
    ORDER BY ${byId ? 'k."place" DESC' : 'k."place" DESC, k."id" DESC'}`
@@ -99,7 +102,7 @@ const toRecord = (raw: RawBead): BeadRecord => ({
   shareCount: raw.shareCount ?? 0,
 })
 
-/** Playlists `v`; `rest` is the remaining statement. */
+/** Reads playlists `v`. `rest` follows the SELECT and FROM clauses: WHERE, ORDER BY, LIMIT. */
 export const readBeads = async (db: DataSource | EntityManager, rest: string, parameters: Parameters): Promise<BeadRecord[]> =>
   (await sql<RawBead>(db, `${selectBeads} ${rest}`, parameters)).map(toRecord)
 
@@ -125,7 +128,9 @@ export async function readInvitees(db: DataSource | EntityManager, beads: readon
   return invitees
 }
 
-/** @param invitees undefined for an open playlist, which differs from an empty list (decision 13). */
+/**
+ * @param invitees undefined for an open playlist; an empty list is a personal playlist without invitees (decision 13).
+ */
 export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, viewer: Viewer | null): Bead {
   const invited = invitees?.some(({ uid }) => uid === viewer?.uid) ?? false
   const edits = mayEdit(bead, viewer)
@@ -152,6 +157,7 @@ export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, view
     sort: bead.sort ?? undefined,
     attribution: bead.attribution ?? undefined,
     skippedImage: bead.image === null ? true : undefined,
+    // Only for the edit dialog.
     imageSrc: edits ? (bead.imageSrc ?? undefined) : undefined,
     crop: edits ? (bead.crop ?? undefined) : undefined,
     featuredCurator: bead.featuredCuratorUid ?? undefined,

@@ -2,6 +2,7 @@ import type { Mount } from '#http/mount.ts'
 import type { Beads } from './service.ts'
 
 export function beadRoutes(mount: Mount, { beads }: { beads: Beads }): void {
+  // The answer format of all writes.
   const changed = <T extends { id: string }>(data: T): { bead: string; data: T } => ({ bead: data.id, data })
 
   mount('GET /api/v0/beads', ({ query, actor }) => beads.list(query, actor))

@@ -1,4 +1,7 @@
-/** Playlists. Queries are here; each command, with its transaction, is in `commands/`. */
+/**
+ * The service of playlists, which other features use. Queries are here; each command, with its transaction, is in
+ * `commands/`.
+ */
 import type { EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { formatId, type Bead, type BeadGroup, type MemberRef, type Page, type PlaylistSort } from '#contract/index.ts'
@@ -46,7 +49,7 @@ export interface Beads {
   edit(id: string, input: EditInput, viewer: Viewer): Promise<Bead>
   publish(id: string, viewer: Viewer): Promise<Bead>
   invite(id: string, uids: readonly string[], viewer: Viewer): Promise<Bead>
-  /** Withdraws an invitation; an invitee may leave. */
+  /** Removes an invitee. Invitees may remove themselves. */
   uninvite(id: string, uid: string, viewer: Viewer): Promise<Bead>
   /** @param uid null removes the featured curator. */
   feature(id: string, uid: string | null, viewer: Viewer): Promise<Bead>
@@ -59,13 +62,16 @@ export interface Beads {
   bump(manager: EntityManager, id: string, event: BeadEvent): Promise<void>
   /** Removes an event that happened at `instant`. */
   unbump(manager: EntityManager, id: string, event: BeadEvent, instant: string): Promise<void>
-  /** Adjusts the number of posts in the caller's transaction; a new post bumps the playlist. Locks its row. */
+  /**
+   * Adjusts the number of posts in the caller's transaction; a new post adds to the hotness. Locks the playlist's row.
+   */
   count(manager: EntityManager, id: string, posts: 1 | -1): Promise<void>
 }
 
+/** Period of `recentCount`. */
 const weekMs = 7 * 86_400_000
 
-/** The medium of a post, for the filter that lists playlists holding it. */
+/** The post to be reposted, for the list of playlists that do not hold it yet. */
 async function readHolding({ db, open }: BeadContext, postId: string, viewer: Viewer | null): Promise<Holding> {
   const [post] = await sql<{ beadId: string; mediaKey: string | null; originalPostId: string | null }>(
     db,
@@ -73,18 +79,18 @@ async function readHolding({ db, open }: BeadContext, postId: string, viewer: Vi
     { postId },
   )
   if (!post) throw new StrandError('not_found')
-  // Permission check: the list of playlists reveals the post's medium.
+  // Permission check: the list would reveal in which playlists the medium of a hidden post is.
   await open(post.beadId, viewer)
   return { beadId: post.beadId, mediaKey: post.mediaKey, original: post.originalPostId ?? postId }
 }
 
-/** Posts of the last week by playlist. */
+/** Numbers of posts of the last week by playlist. */
 async function readRecentCounts({ db, now }: BeadContext, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await sql<{ beadId: string; posts: number | string }>(
     db,
     'SELECT "beadId", COUNT(*) AS "posts" FROM "post" WHERE "beadId" IN (:...ids) AND "id" >= :since GROUP BY "beadId"',
-    // Ids sort by time, so that the index of a playlist's posts is enough.
+    // Ids sort by time: comparing them needs only the index of a playlist's posts, unlike comparing dates.
     { ids, since: formatId('post', now() - weekMs, '00000000') },
   )
   return new Map(rows.map(({ beadId, posts }) => [beadId, Number(posts)]))

@@ -1,4 +1,4 @@
-/** The table of playlist tags, and related playlists. */
+/** Maintains the table `bead_tag`, which finds playlists by tag, and finds related playlists with it. */
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { sql } from '#db/sql.ts'
@@ -6,7 +6,7 @@ import { exceptBlocked } from '../blocks/service.ts'
 import { BeadTagEntity, type BeadTagRow } from './entities.ts'
 import type { BeadRecord } from './records.ts'
 
-/** @param tags normalised. */
+/** Rows of `bead_tag` for a playlist. @param tags normalised. */
 export const tagRowsOf = (beadId: string, tags: readonly string[]): BeadTagRow[] =>
   [...new Set(tags.map((tag) => tag.toLowerCase()))].map((tagKey) => ({ tagKey, beadId }))
 
@@ -15,7 +15,7 @@ export async function writeTags(manager: EntityManager, beadId: string, tags: re
   if (tags.length > 0) await manager.insert(BeadTagEntity, tagRowsOf(beadId, tags))
 }
 
-/** Tags that are compared, newest playlists per tag, and upper bound of related playlists. */
+/** Bounds of the search for related playlists: tags of the playlist, newest playlists per tag, and results. */
 const maxTags = 8
 const maxPerTag = 100
 export const maxRelated = 36
@@ -26,7 +26,10 @@ export interface Related {
   matching: number
 }
 
-/** Published playlists by number of shared tags and hotness, then the hottest of the category. Reads a bounded number of rows. */
+/**
+ * Published playlists that are similar to this one: first those with common tags, by number of common tags and hotness,
+ * then the hottest of the same category. Reads a bounded number of rows.
+ */
 export async function relatedTo(db: DataSource, { id, tags, category }: BeadRecord, viewer: Viewer | null): Promise<Related[]> {
   const keys = tagRowsOf(id, tags)
     .slice(0, maxTags)

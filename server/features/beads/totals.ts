@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 
-/** The fields that totals depend on. */
+/** The fields of a playlist that decide in which totals it is counted. */
 export interface Counted {
   category: string
   isDraft: boolean
@@ -9,38 +9,45 @@ export interface Counted {
   groupId: string | null
 }
 
-/** Cached totals of published playlists. */
+/** Numbers of published playlists, cached, so that lists need not count rows at every request. */
 export interface Totals {
-  /** @param filter.open only open playlists. */
+  /** @param filter.open counts only open playlists that are not feeds. */
   beads(filter: { category?: string | undefined; excludeFeeds?: boolean; open?: boolean }): Promise<number>
-  /** Applies a committed change of this process; null before creation and after deletion. */
+  /** Applies a committed change of this process. `before` is null for a new playlist, `after` for a deleted one. */
   changed(before: Counted | null, after: Counted | null): void
 }
 
 interface Census {
+  /** When it was counted, by `performance.now()`. */
   at: number
   /** Duration of the count (ms). */
   took: number
-  /** Per category: all, feeds, and open ones. */
+  /** Numbers per category: all playlists, those with `isFeed`, and open ones that are not feeds. */
   categories: Map<string, { beads: number; feeds: number; open: number }>
 }
 
 type Row = { category: string; beads: number | string }
 
-/** Cache lifetime (ms), the delay for changes by other processes, … */
+/** Lifetime of the cache (ms): changes by other processes become visible after this time. */
 const keepMs = 10_000
-/** … or this multiple of the count's duration, if longer. */
+/**
+ * A slow count is cached for longer: this multiple of its duration, so that counting takes 1/3000 of the time at most.
+ */
 const share = 3000
-/** If counting takes less (ms), every change invalidates instead. */
+/** If the last count took less than this (ms), a change of this process invalidates the cache. */
 const quick = 2
 
-/** One count for all lists. If counting is slow, this process adjusts its cached totals with its own changes and rarely counts again. */
+/**
+ * Counts all categories at once, for all lists. The changes of this process are also added to the cached numbers, which
+ * keeps them right while counting is slow and therefore rare.
+ */
 export function createTotals(db: DataSource): Totals {
   let census: Census | null = null
   let counting: Promise<Census> | null = null
+  /** Whether this process has changed a playlist since the last count started. */
   let dirty = false
 
-  /** Both are index-only. */
+  /** Both statements read only an index, not the table. */
   async function count(): Promise<Census> {
     const startedMs = performance.now()
     dirty = false

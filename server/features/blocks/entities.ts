@@ -5,7 +5,10 @@ import { instant, text, uid } from '#db/columns.ts'
 export const blockOrMute = ['block', 'mute'] as const
 export type BlockOrMute = (typeof blockOrMute)[number]
 
-/** A member whom `uid` blocks or mutes. `member.hiddenCount` counts these rows, so that most requests need not read them. */
+/**
+ * A block or mute of `otherUid` by `uid`; there can be one of each. `member.hiddenCount` is the number of distinct
+ * `otherUid`: if it is 0, as for most members, queries need not read this table.
+ */
 export interface BlockOrMuteRow {
   uid: string
   kind: BlockOrMute

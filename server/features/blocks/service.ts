@@ -18,22 +18,28 @@ const excludeHidden = (viewer: HidingViewer, column: string, kinds: string): str
   viewer?.hides ? `NOT EXISTS (SELECT 1 FROM "block_or_mute" h WHERE h."uid" = :viewer AND h."otherUid" = ${column}${kinds})` : null
 
 /**
- * SQL condition that excludes members whom `:viewer` blocks. Null if the viewer blocks no one, so that it costs nothing:
- * `[…].filter(Boolean).join(' AND ')`.
+ * SQL condition that excludes members whom `:viewer` blocks. Null if the viewer blocks and mutes no one, so that it
+ * costs nothing: callers join conditions with `[…].filter(Boolean).join(' AND ')`.
  *
  * @param column of the uid in question, for example `p."creatorUid"`.
  */
 export const exceptBlocked = (viewer: HidingViewer, column: string): string | null =>
   excludeHidden(viewer, column, ` AND h."kind" = 'block'`)
 
-/** SQL condition that excludes members whom `:viewer` blocks or mutes: for feed, comments and notifications. */
+/**
+ * SQL condition that excludes members whom `:viewer` blocks or mutes, for feed, comments and notifications. Null as
+ * above.
+ */
 export const exceptMuted = (viewer: HidingViewer, column: string): string | null => excludeHidden(viewer, column, '')
 
-/** SQL condition: the member `uid` blocks or mutes `other`, both columns or parameters. For background jobs, which have no viewer. */
+/**
+ * SQL condition: the member `uid` blocks or mutes the member `other`. Both are SQL expressions, such as a column or a
+ * parameter. For background jobs, which have no viewer.
+ */
 export const blocksOrMutes = (uid: string, other: string): string =>
   `EXISTS (SELECT 1 FROM "block_or_mute" h WHERE h."uid" = ${uid} AND h."otherUid" = ${other})`
 
-/** The subset of `uids` who block `by` (or mute, by `kind`). */
+/** The members among `uids` who block `by`; with another `kind`, who mute or who do either. */
 export async function blockersOf(
   db: DataSource | EntityManager,
   by: string,

@@ -1,8 +1,12 @@
-/** Collected posts: a copy of relations and post columns, updated in the same transactions, so that one index serves all filters. */
+/**
+ * Maintains the table `collected`: a copy of the relations "member collects post" with columns of the post, so that one
+ * index serves all filters of a collection. Call these functions in the transaction that changes the relation or post.
+ */
 import type { EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { fingerprintsOf } from './tagFingerprints.ts'
 
+/** The value of the column `tagMarks`. */
 const readFingerprints = async (manager: EntityManager, postId: string): Promise<string> => {
   const rows = await sql<{ tagKey: string }>(manager, 'SELECT "tagKey" FROM "post_tag" WHERE "postId" = :postId ORDER BY "tagKey"', {
     postId,

@@ -3,8 +3,8 @@ import type { Category } from '#contract/index.ts'
 import { count, flag, id, instant, text, uid } from '#db/columns.ts'
 
 /**
- * A collected post with the columns that collections are filtered by, so that pages and counts walk one index. The relation is
- * authoritative; both change in one transaction.
+ * A post that a member collected, with copies of the columns that collections are filtered by, so that pages and counts
+ * need only one index. The row of `relation` is authoritative; both change in one transaction.
  */
 export interface CollectedRow {
   uid: string
@@ -15,7 +15,7 @@ export interface CollectedRow {
   category: Category
   isDraft: boolean
   playable: boolean
-  /** Copied from the post. */
+  /** A random number of the post; a seeded shuffle sorts by a permutation of it. */
   shuffleKey: number
   /** Fingerprints of the post's tags, see `fingerprintsOf`. */
   tagMarks: string

@@ -1,4 +1,4 @@
-/** The transactions that add, change, remove and like comments. */
+/** Commands that add, change, delete and like comments, each with its transaction. */
 import { IsNull, type DataSource, type EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { messages, shorten, type Comment } from '#contract/index.ts'
@@ -17,7 +17,10 @@ import { CommentEntity } from './entities.ts'
 import { readComment, toComments, type RawComment } from './records.ts'
 
 export interface CommentTexts {
-  /** Sanitises a text and resolves its mentions; members who block the author are left out. */
+  /**
+   * Sanitises a text and turns mentions into links. `mentions` are the uids of the mentioned members, without those who
+   * block the author `by`.
+   */
   compose(text: string, by: string): Promise<{ html: string; mentions: string[] }>
 }
 
@@ -32,7 +35,10 @@ const instantOf = (now: () => number): string => new Date(now()).toISOString()
 
 const deletedConflict = (): StrandError => new StrandError('conflict', messages.commentDeleted)
 
-/** A comment and its post's playlist and creator. Throws `not_found`, `forbidden`. */
+/**
+ * A comment, the playlist of its post, and the post's creator. Throws `not_found`, and `forbidden` if the viewer may
+ * not see the post.
+ */
 export async function openComment(
   { db, beads }: CommentContext,
   id: string,
@@ -44,25 +50,27 @@ export async function openComment(
   return { comment, beadId, postCreator: creatorUid }
 }
 
-/** The answer after a write. Throws `not_found`: the comment may have been deleted since. */
+/** Reads the comment again, for the answer to a write. Throws `not_found` if its post was deleted since. */
 async function reread({ db }: CommentContext, id: string, viewer: Viewer | null): Promise<Comment> {
   const comment = await readComment(db, id)
   if (!comment) throw new StrandError('not_found')
   return (await toComments(db, [comment], viewer))[0]!
 }
 
+/** Throws `forbidden` if the viewer may not comment, or if the post's creator blocks the viewer. */
 async function demandCommenter({ db }: CommentContext, viewer: Viewer, postCreator: string): Promise<void> {
   if (!viewer.privileges.canComment) throw new StrandError('forbidden', messages.cannotComment)
   await refuseBlocked(db, viewer.uid, [postCreator])
 }
 
+/** Throws `invalid` if the text is empty without markup. */
 async function compose({ texts }: CommentContext, text: string, by: string): Promise<{ html: string; mentions: string[] }> {
   const { html, mentions } = await texts.compose(text, by)
   if (textOf(html) === '') throw new StrandError('invalid', messages.commentRequired, { text: messages.commentRequired })
   return { html, mentions }
 }
 
-/** The counter excludes comments by the post's creator (decision 12). */
+/** Adjusts the post's `commentCount` and score, which exclude comments by its creator (decision 12). */
 const adjustCommentCount = (manager: EntityManager, postId: string, delta: 1 | -1, by: string, postCreator: string): Promise<unknown> =>
   by === postCreator
     ? Promise.resolve()
@@ -78,7 +86,7 @@ export async function createComment(context: CommentContext, postId: string, tex
   const { html, mentions } = await compose(context, text, viewer.uid)
   const id = newId('comment')
   await transaction(db, async (manager) => {
-    // Deleting a post locks its playlist too, so that one of the two waits.
+    // Deleting the post locks the same row, so a concurrent deletion is complete before the check, or waits.
     await beads.lock(manager, beadId)
     if ((await sql(manager, 'SELECT 1 AS "yes" FROM "post" WHERE "id" = :postId', { postId })).length === 0)
       throw new StrandError('not_found')
@@ -104,6 +112,7 @@ export async function editComment(context: CommentContext, id: string, text: str
       { text: html, editedDate: instantOf(context.now) },
     )
     if (affected !== 1) throw deletedConflict()
+    // Only members who were not mentioned before are notified.
     const added = mentions.filter((uid) => !known.has(uid))
     await emit(manager, { kind: 'commentChanged', commentId: id, postId: comment.postId, by: viewer.uid, mentions: added })
   })
@@ -122,6 +131,7 @@ export async function removeComment(context: CommentContext, id: string, viewer:
       { id, deletedDate: IsNull() },
       { text: '', likeCount: 0, editedDate: null, deletedDate: instantOf(now) },
     )
+    // Deleted already: the command is idempotent.
     if (affected !== 1) return
     await adjustCommentCount(manager, comment.postId, -1, comment.uid, postCreator)
     await deleteCommentReferences(manager, 'SELECT "id" FROM "comment" WHERE "id" = :id', { id })
@@ -143,7 +153,8 @@ export async function likeComment(
   if (comment.deletedDate !== null) throw deletedConflict()
   if (enabled) await refuseBlocked(db, viewer.uid, [comment.uid])
   return transaction(db, async (manager) => {
-    // Deleting the comment or its post locks the playlist too, so that one of the two waits.
+    // Deleting the comment or its post locks the same row, so a concurrent deletion is complete before the check, or
+    // waits.
     await beads.lock(manager, beadId)
     const [row] = await sql<{ likeCount: number | null; deletedDate: string | null }>(
       manager,
@@ -154,6 +165,7 @@ export async function likeComment(
     if (row.deletedDate !== null) throw deletedConflict()
     const relation = { uid: viewer.uid, type: relationTypes.likeComment, entity: id }
     const { related, delta } = await setRelation(manager, relation, { related: enabled }, now())
+    // The counter excludes likes by the comment's creator.
     const counted = viewer.uid === comment.uid ? 0 : delta
     if (counted !== 0) {
       await sql(manager, 'UPDATE "comment" SET "likeCount" = COALESCE("likeCount", 0) + :counted WHERE "id" = :id', { id, counted })

@@ -10,7 +10,7 @@ export interface CommentRow {
   creationDate: string
   /** Null means 0. Excludes likes by the comment's creator. */
   likeCount?: number | null
-  /** Last change of the text. */
+  /** When the text was last edited; null if never. */
   editedDate?: string | null
   /** Set on deletion: the row stays as a tombstone. */
   deletedDate?: string | null

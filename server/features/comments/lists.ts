@@ -1,4 +1,4 @@
-/** Pages of a post's comments, and the latest comments of many posts. */
+/** Reads a page of a post's comments, and the latest comments of many posts. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { Comment, Page } from '#contract/index.ts'
@@ -7,6 +7,7 @@ import { exceptMuted } from '../blocks/service.ts'
 import type { Paging } from '../social/service.ts'
 import { commentColumns, toComments, type RawComment } from './records.ts'
 
+/** Oldest first, with tombstones of deleted comments, without comments of members whom the viewer hides. */
 export async function listComments(db: DataSource, postId: string, { from, limit }: Paging, viewer: Viewer | null): Promise<Page<Comment>> {
   const where = ['x."postId" = :postId', exceptMuted(viewer, 'x."creatorUid"')].filter(Boolean).join(' AND ')
   const parameters = { postId, viewer: viewer?.uid }
@@ -16,7 +17,7 @@ export async function listComments(db: DataSource, postId: string, { from, limit
      JOIN "comment" c ON c."id" = k."id" JOIN "member" m ON m."uid" = c."creatorUid" ORDER BY c."id"`,
     { ...parameters, limit: limit + 1, from },
   )
-  // The post's counter excludes its creator's comments (decision 12) and deleted ones; the list includes both.
+  // Not the post's `commentCount`, which excludes deleted comments and those of the post's creator (decision 12).
   const [count] = await sql<{ total: number | string }>(db, `SELECT COUNT(*) AS "total" FROM "comment" x WHERE ${where}`, parameters)
   return {
     results: await toComments(db, rows.slice(0, limit), viewer),
@@ -35,7 +36,7 @@ export async function latestComments(
   const latest = new Map<string, Comment[]>()
   if (postIds.length === 0 || limit === 0) return latest
   const seen = ['x."deletedDate" IS NULL', exceptMuted(viewer, 'x."creatorUid"')].filter(Boolean).join(' AND ')
-  // The subquery finds the oldest comment that is returned, so that only those few index entries are read.
+  // The subquery finds the oldest comment to return per post, so that the index is read only from there on.
   const rows = await sql<RawComment>(
     db,
     `SELECT ${commentColumns} FROM "post" p JOIN "comment" c ON c."postId" = p."id" AND c."id" >= COALESCE(

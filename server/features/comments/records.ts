@@ -1,4 +1,4 @@
-/** Comment rows and their conversion to answers. */
+/** Reads comment rows and converts them to objects of the API. */
 import type { DataSource, EntityManager } from 'typeorm'
 import { actingViewer, type Viewer } from '#access/viewer.ts'
 import { messages, type Comment, type MemberRef } from '#contract/index.ts'
@@ -17,16 +17,16 @@ export interface RawComment extends RawMember {
   likeCount: number | null
 }
 
-/** Comments `c` with their creators `m`. */
+/** SQL columns of comments `c` and of their creators `m`. */
 export const commentColumns = `c."id", c."postId", c."text", c."creationDate", c."editedDate", c."deletedDate", c."likeCount",
   m."uid", m."name", m."verified", m."image"`
 
-/** Members shown beside the number of likes. */
+/** Maximum number of members shown beside the number of likes. */
 const maxLikers = 3
 
 /**
- * The latest likers of each comment, without its creator and members whom the viewer blocks. The subquery finds the oldest like that is
- * shown, so that only those few index entries are read.
+ * The members who liked each comment last, without its creator and members whom the viewer blocks. The subquery finds
+ * the oldest like to return per comment, so that the index is read only from there on.
  */
 async function readLikers(
   db: DataSource | EntityManager,
@@ -35,6 +35,7 @@ async function readLikers(
 ): Promise<Map<string, MemberRef[]>> {
   const likers = new Map<string, MemberRef[]>()
   if (ids.length === 0) return likers
+  // The conditions for a like `alias` of the comment `c`.
   const of = (alias: string) =>
     [
       `${alias}."type" = ${relationTypes.likeComment}`,

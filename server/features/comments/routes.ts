@@ -2,6 +2,7 @@ import { idKind } from '#contract/index.ts'
 import type { Mount } from '#http/mount.ts'
 import type { Comments } from './service.ts'
 
+// The same path takes the id of a post (its comments, a new comment) or of a comment (that one).
 export function commentRoutes(mount: Mount, { comments }: { comments: Comments }): void {
   mount('GET /api/v0/comments/:id', ({ params: { id }, query, actor }) =>
     idKind(id) === 'post' ? comments.list(id, query, actor) : comments.get(id, actor),

@@ -1,4 +1,4 @@
-/** Comments on posts. Queries are here; the commands, with their transactions, are in `commands.ts`. */
+/** The service of comments on posts, which other features use. The commands are in `commands.ts`. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { CallOutput, Comment, MemberRef, Page } from '#contract/index.ts'
@@ -21,10 +21,14 @@ export interface Comments {
   create(postId: string, text: string, viewer: Viewer): Promise<Comment>
   /** Throws `conflict` if the comment is deleted. */
   edit(id: string, text: string, viewer: Viewer): Promise<Comment>
-  /** Idempotent. */
+  /**
+   * Deletes the text and leaves a tombstone. Idempotent. Throws `forbidden` unless the viewer is its creator or an
+   * admin.
+   */
   remove(id: string, viewer: Viewer): Promise<void>
   /** Idempotent. Throws `conflict` if the comment is deleted. */
   like(id: string, enabled: boolean, viewer: Viewer): Promise<{ liked: boolean; count: number }>
+  /** Members who like the comment, without its creator. Throws as `list`. */
   likers(id: string, paging: Paging, viewer: Viewer | null): Promise<Page<{ creator: MemberRef }>>
 }
 

@@ -1,4 +1,4 @@
-/** Content of a digest: new posts in what a member follows, highest score first. */
+/** Content of a digest mail: new posts in playlists and by members that the reader follows, highest score first. */
 import type { DataSource } from 'typeorm'
 import { formatId, notificationPreferencesPath, shorten, slugify } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
@@ -8,17 +8,18 @@ import type { DigestKind } from './entities.ts'
 
 export interface Digest {
   posts: { title: string; href: string; bead: string; creator: string }[]
-  /** Number of posts beyond those listed. */
+  /** Number of further posts that are not listed. */
   more: number
-  /** Groups of notifications in the period. */
+  /** Number of notifications (each a group of activities) in the period. */
   notifications: number
 }
 
+/** Maximum number of posts listed in a mail. */
 const shown = 8
-/** Maximum of posts counted, which bounds the cost for members who follow a lot. */
+/** Maximum number of posts read, which bounds the cost for members who follow a lot. */
 const counted = 500
 
-/** Ids sort by time: lower bound of the ids created at an instant. */
+/** Lower bound of the ids of posts since an instant (ISO 8601): ids sort by time. */
 const idAt = (instant: string): string => formatId('post', Date.parse(instant), '00000000')
 
 interface RawPost {
@@ -29,7 +30,7 @@ interface RawPost {
   creator: string
 }
 
-/** Null if there is nothing new. */
+/** The digest of a period (`since` inclusive, `until` exclusive; ISO 8601). Null if there is nothing new. */
 export async function readDigest(db: DataSource, uid: string, since: string, until: string): Promise<Digest | null> {
   const { followBead, followMember } = relationTypes
   const parameters = { uid, followBead, followMember, first: idAt(since), end: idAt(until), since, until }
@@ -66,6 +67,7 @@ export async function readDigest(db: DataSource, uid: string, since: string, unt
 const subjects: Record<DigestKind, string> = { daily: 'Your day on Strand', weekly: 'Your week on Strand' }
 const plural = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
+/** Subject and plain text of the mail. */
 export function letterOf(
   { posts, more, notifications }: Digest,
   kind: DigestKind,

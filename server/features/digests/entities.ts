@@ -4,12 +4,15 @@ import { instant, text, uid } from '#db/columns.ts'
 export const digestKinds = ['daily', 'weekly'] as const
 export type DigestKind = (typeof digestKinds)[number]
 
-/** When a member's next digest is due. Advancing `dueDate` claims the period: only one process succeeds. */
+/**
+ * When a member's next daily or weekly digest is due. A process claims the period by advancing `dueDate` with an update
+ * that expects the old value, so that only one succeeds.
+ */
 export interface DigestRow {
   uid: string
   kind: DigestKind
   dueDate: string
-  /** Start of the next digest: the end of the last one. */
+  /** Start of the period of the next digest, which is the end of the previous one. */
   coveredDate: string
 }
 

@@ -1,6 +1,7 @@
 /**
- * Digests by mail, daily and weekly (O4). A job claims each due period exactly once: in one transaction it advances the member's due date
- * and emits an event. A consumer of the outbox then reads the news and sends the mail, with retries.
+ * Daily and weekly digests by mail (O4). A scheduler job claims each due period once: in one transaction it advances
+ * the member's due date and emits an event. A consumer of the outbox then reads the content and sends the mail, with
+ * retries.
  */
 import type { DataSource } from 'typeorm'
 import type { EmailPrefs } from '#contract/index.ts'
@@ -26,10 +27,12 @@ export interface DigestDeps {
   now?: () => number
 }
 
+/** The preference that each digest depends on. */
 const prefOf: Record<DigestKind, keyof EmailPrefs> = { daily: 'onDigestDaily', weekly: 'onDigest' }
 /** Members per transaction. */
 const batch = 200
 
+/** The recipient of a digest. */
 interface Reader {
   name: string
   email: string | null
@@ -37,12 +40,14 @@ interface Reader {
   emailPrefs: string | null
 }
 
-/** Unsolicited mail goes only to confirmed addresses. */
+/** Requires a confirmed address, because digests are sent unless switched off. */
 const acceptsDigest = ({ email, emailVerifiedDate, emailPrefs }: Reader, kind: DigestKind): boolean =>
   email !== null && emailVerifiedDate !== null && parsedOrNull<Partial<EmailPrefs>>(emailPrefs)?.[prefOf[kind]] !== false
 
 export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDeps): Digests {
-  /** Adds due dates for members without: new ones, and those from before digests existed. */
+  /**
+   * Adds due dates for members who have none yet. True if there may be more such members: the job runs again at once.
+   */
   async function enrol(): Promise<boolean> {
     const members = await sql<{ uid: string }>(
       db,
@@ -65,6 +70,7 @@ export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDep
     return members.length === batch
   }
 
+  /** Claims due periods and emits their events. True if there may be more: the job runs again at once. */
   async function takeDue(): Promise<boolean> {
     const until = new Date(now()).toISOString()
     const due = await sql<DigestRow & Reader>(
@@ -77,6 +83,7 @@ export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDep
       for (const { uid, kind, dueDate, coveredDate, ...reader } of due) {
         const next = { dueDate: new Date(nextDue(kind, uid, now())).toISOString(), coveredDate: until }
         const { affected } = await manager.update(DigestEntity, { uid, kind, dueDate }, next)
+        // 0 if another process has claimed the period.
         if (affected === 1 && acceptsDigest(reader, kind))
           await emit(manager, { kind: 'digestDue', uid, digest: kind, since: coveredDate, until })
       }
@@ -90,6 +97,7 @@ export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDep
       'SELECT "name", "email", "emailVerifiedDate", "emailPrefs" FROM "member" WHERE "uid" = :uid AND "removedDate" IS NULL',
       { uid },
     )
+    // The member may have switched the digest off, or left, since the event.
     if (!reader || !acceptsDigest(reader, kind)) return
     const digest = await readDigest(db, uid, since, until)
     if (digest === null) return

@@ -1,22 +1,28 @@
-/** Activities of a feed, and their grouping into items. */
+/**
+ * Activities of a feed, their grouping into items, and the order of the reasons of an item. Without database access.
+ */
 import { activityKinds, type ActivityKind } from './entities.ts'
 import { instantOf } from './backfill.ts'
 
-/** Why an activity is in the member's feed: a followed entity, or the member's own action. */
+/**
+ * Why an activity is in a member's feed: the followed entity (`id` is a uid, playlist id or tag key), or the member's
+ * own post.
+ */
 export type Source = { type: 'you' | 'member' | 'bead' | 'tag'; id: string }
 
 export interface Activity {
-  /** The id without its kind letter: sorts by time across all kinds. */
+  /** Id of the activity without its first letter, which denotes the kind of entity. Sorts by time across all kinds. */
   at: string
   source: Source
   kind: ActivityKind
+  /** A post id, playlist id, uid or tag key. */
   subject: string
 }
 
 /** Activities of one post or playlist, or the follows of one member on one day: one item. */
 export interface Group {
   key: string
-  /** Of the latest activity. */
+  /** `at` of the latest activity. */
   at: string
   /** Latest first. */
   activities: Activity[]
@@ -24,9 +30,9 @@ export interface Group {
 
 const { newpost, collect, comment, newbead, publishbead, taggedbead } = activityKinds
 
-/** Milliseconds since 1970. */
+/** Time of an `at` (ms since 1970). */
 export const timeOf = (at: string): number => instantOf(`x${at}`)
-/** Lower bound of the `at` of activities at this instant or later. */
+/** Lower bound of `at` for activities at or after `instant` (ms since 1970). */
 export const atInstant = (instant: number): string => Math.max(0, Math.floor(instant)).toString(36).padStart(9, '0')
 
 const dayMs = 86_400_000
@@ -38,7 +44,10 @@ export function keyOf({ at, source, kind, subject }: Activity): string {
   return `${kind}.${source.id}.${Math.floor(timeOf(at) / dayMs)}`
 }
 
-/** @param activities latest first. */
+/**
+ * Groups activities into items, latest first.
+ * @param activities latest first.
+ */
 export function groupActivities(activities: readonly Activity[]): Group[] {
   const groups = new Map<string, Group>()
   for (const activity of activities) {
@@ -50,7 +59,10 @@ export function groupActivities(activities: readonly Activity[]): Group[] {
   return [...groups.values()]
 }
 
-/** Rank of the reason: created by a followed member, in a followed playlist, a followed member's reaction, a followed tag. */
+/**
+ * Rank of the reason for an item; the higher one is shown. For a post, from high to low: the member's own, by a
+ * followed member, in a followed playlist, collected or commented on by a followed member, with a followed tag.
+ */
 export function strength({ source, kind }: Activity): number {
   if (kind === newpost) return { you: 6, member: 5, bead: 4, tag: 1 }[source.type]
   if (kind === collect) return 3
@@ -61,8 +73,9 @@ export function strength({ source, kind }: Activity): number {
 const strongestFirst = (a: Activity, b: Activity): number => strength(b) - strength(a)
 
 /**
- * Orders the reasons of an item. The latest activity is first, because it determines the item's place; if several sources have the same
- * instant (a followed member and a followed tag of a new post), the strongest of them. The rest follow by strength.
+ * Orders the activities of an item by how well they explain why it is in the feed. The latest is first, because it
+ * determines the item's place; if several happened at the same instant (a new post has followed tags and a followed
+ * creator), the one with the strongest reason. The rest follow by strength.
  *
  * @param activities latest first.
  */

@@ -1,29 +1,38 @@
 /**
- * Fills the activity log from the source tables: for databases older than the log, the demo world and benchmarks, which are written
- * without events.
+ * Fills the activity log from the tables of posts, comments, playlists and relations: for databases older than the log,
+ * and for demo data and benchmarks, which are written without events. Also defines the ids of the log's rows.
  */
 import { createHash } from 'node:crypto'
 import { formatId, tagKey } from '#contract/index.ts'
 import { activityKinds, type ActivityKind, type ActivityRow } from './entities.ts'
 
-/** Runs a statement with `$1`, `$2`… or `?`, depending on the database. */
+/** Runs a statement with the placeholders `$1`, `$2`… (PostgreSQL) or `?` (SQLite). Returns the rows of a SELECT. */
 export type Run = (statement: string, values?: unknown[]) => Promise<unknown>
 
 /** The `source` of a tag's activities. No uid contains a `#`. */
 export const tagSource = (tag: string): string => `#${tag}`
 
-/** The id of a log row for an instant (ms since 1970). Deterministic, so that writing an activity twice is idempotent. */
+/**
+ * The id of a log row for an activity at `instant` (ms since 1970). Deterministic, so that writing it twice has no
+ * effect.
+ */
 export function activityId(instant: number, source: string, kind: ActivityKind, subject: string): string {
   const digest = createHash('sha1').update(`${source} ${kind} ${subject}`).digest().readUIntBE(0, 6)
   return formatId('row', instant, (digest % 36 ** 8).toString(36).padStart(8, '0'))
 }
 
-/** An entity's id contains the instant of its creation. */
+/**
+ * The id of the log row for the creation of an entity: the entity's id, which contains its time, with the letter of log
+ * rows.
+ */
 export const activityIdOf = (id: string): string => `x${id.slice(1)}`
+/** The instant in an id (ms since 1970): nine digits in base 36 after the kind letter. */
 export const instantOf = (id: string): number => Number.parseInt(id.slice(1, 10), 36)
 
+/** Rows per INSERT. */
 const rowsAtOnce = 500
 
+/** Kind of activity by the type of the relation. Others are not in feeds. */
 const followKinds: Record<number, ActivityKind> = {
   1: activityKinds.collect,
   2: activityKinds.followbead,
@@ -95,7 +104,7 @@ export async function backfillActivity(run: Run, postgres: boolean): Promise<voi
   }
 }
 
-/** Rebuilds the latest activity of each playlist, member and tag. */
+/** Rebuilds the table `activity_head`, which has the latest activity of each playlist (2), member (3) and tag (4). */
 export async function backfillHeads(run: Run): Promise<void> {
   const latest = [
     `SELECT 2, "beadId", substr(MAX("id"), 2) FROM "post" GROUP BY "beadId"`,

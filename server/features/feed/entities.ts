@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm'
 import { count, id, text } from '#db/columns.ts'
 
-/** Activities that followers see. */
+/** Kinds of activities, as stored in the log. */
 export const activityKinds = {
   newpost: 1,
   collect: 2,
@@ -15,7 +15,10 @@ export const activityKinds = {
 } as const
 export type ActivityKind = (typeof activityKinds)[keyof typeof activityKinds]
 
-/** An activity in the append-only log. Whether its subject still exists and is visible is checked when it is read. */
+/**
+ * An activity in the log, which feeds are read from. Rows stay when an action is undone or its subject is deleted:
+ * readers check whether both still exist. Only the rows of a deleted member are deleted.
+ */
 export interface ActivityRow {
   /** Sorts by the instant of the activity, like every id. */
   id: string
@@ -33,12 +36,17 @@ export const ActivityEntity = new EntitySchema<ActivityRow>({
   indices: [{ name: 'activity_source', columns: ['source', 'id', 'kind', 'subject'] }],
 })
 
-/** The latest activity of a playlist, member or tag; feeds read it first. */
+/**
+ * The latest activity of a playlist, member or tag. Feeds read it first, to skip sources without recent activity; see
+ * `walk.ts`.
+ */
 export interface HeadRow {
-  /** As in relations: 2 playlist, 3 member, 4 tag. */
+  /** Type of the relation with which it is followed: 2 playlist, 3 member, 4 tag. */
   type: 2 | 3 | 4
   entity: string
-  /** The latest id without its kind letter, so that ids of all kinds compare. Its subject may be deleted. */
+  /**
+   * Id of the latest activity without its kind letter, so that ids of all kinds compare. Its subject may be deleted.
+   */
   head: string
 }
 

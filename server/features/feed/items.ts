@@ -1,4 +1,4 @@
-/** Builds feed items from activities (A3). Visibility is checked here, at read time. */
+/** Builds the feed items of the API from groups of activities (A3). Excludes what the viewer may not see. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { isDead, limits, shorten, type Bead, type Comment, type MemberRef, type Post } from '#contract/index.ts'
@@ -20,16 +20,16 @@ export interface ItemDeps {
 }
 
 export interface ItemOptions {
-  /** Comments per post. */
+  /** Maximum number of comments per post. */
   comments: number
   category: string | undefined
-  /** Only posts with a playable medium. */
+  /** Only posts with a playable medium (`filter=deadlinks` of the API). */
   deadlinks: boolean
   /** Exclude muted members as well as blocked ones. */
   muted: boolean
 }
 
-/** Entities referenced by the items of one page. */
+/** Entities that the items refer to, and what applies to all items. */
 interface Things {
   viewer: Viewer | null
   options: ItemOptions
@@ -53,19 +53,21 @@ const followTypes: Partial<Record<ActivityKind, FollowActivityType>> = {
   [followtag]: 'followtag',
 }
 
-/** Maximum entities per item. */
+/** Maximum number of entities per item. */
 const shown = { because: 3, collectors: 5, followed: 6 } as const
 
 const instant = (at: string): string => new Date(timeOf(at)).toISOString()
 
-/** More than one entity: an even number (B9). */
+/** Shortens a list to an even number of entities, as prescribed (B9); a single one stays. */
 const even = <T>(list: readonly T[]): T[] => list.slice(0, list.length > 1 ? Math.min(list.length - (list.length % 2), shown.followed) : 1)
 
-/** The post's text without markup; shorter if the activity is the news (A9). */
+/**
+ * The beginning of the post's text, without markup. Shorter if a collect or comment is the reason for the item (A9).
+ */
 export const previewOf = ({ description }: Post, reason: FeedReason): string =>
   shorten(textOf(description), reason === 'collect' || reason === 'comment' ? limits.feed.preview.short : limits.feed.preview.long)
 
-/** K2: posts without a playable medium are not cast. */
+/** Whether the post has a medium that is not known to be dead (K2). */
 export const mayPlay = ({ media }: Post): boolean => media !== null && media.media.length > 0 && !isDead(media)
 
 function reasonOf({ kind, source }: Activity): FeedReason {
@@ -74,6 +76,7 @@ function reasonOf({ kind, source }: Activity): FeedReason {
   return source.type === 'bead' ? 'bead' : source.type === 'tag' ? 'tag' : 'newpost'
 }
 
+/** The reasons that an item shows, without repetitions. */
 function becauseOf(activities: readonly Activity[], { members, tagName }: Things, beadTitle: string): Because[] {
   const reasons = new Map<string, Because>()
   for (const {
@@ -85,6 +88,7 @@ function becauseOf(activities: readonly Activity[], { members, tagName }: Things
   return [...reasons.values()].slice(0, shown.because)
 }
 
+/** An item about a post; null if it is hidden or excluded by the options. */
 function postItem(group: Group, activities: readonly Activity[], things: Things): FeedItem | null {
   const post = things.posts.get(group.key)
   if (!post || (things.options.deadlinks && !mayPlay(post))) return null
@@ -92,7 +96,7 @@ function postItem(group: Group, activities: readonly Activity[], things: Things)
   const reasons = rankActivities(activities)
   const first = reasons[0]!
   const reason = reasonOf(first)
-  // The id may have been created slightly before the date.
+  // The time in the post's id may be slightly earlier than its date.
   const timestamp = first.kind === newpost ? post.creationDate : instant(first.at)
   const collectors = activities.filter(({ kind }) => kind === collect).map(({ source }) => things.members.get(source.id)!)
   return {
@@ -112,7 +116,10 @@ function postItem(group: Group, activities: readonly Activity[], things: Things)
 
 const toBeadRef = ({ id, title, category, image, creator }: Bead) => ({ _id: id, id, title, category, image, creatorUid: creator.uid })
 
-/** Follows and new playlists, newest first, without subjects the viewer may not see. */
+/**
+ * An item about follows or new playlists; null if the viewer may see none of its subjects, or if only playable posts
+ * are requested.
+ */
 function followItem(group: Group, activities: readonly Activity[], things: Things): FeedItem | null {
   const reasons = rankActivities(activities)
   const first = reasons[0]!
@@ -151,9 +158,10 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
   }
 }
 
+/** Groups whose entities are read at once. */
 const batchSize = 60
 
-/** Items for the groups, in order, without those that have nothing visible. */
+/** The items of the groups, in order. Groups in which nothing is visible to the viewer have none. */
 export async function itemsOf(deps: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
   const items: FeedItem[] = []
   for (let at = 0; at < groups.length; at += batchSize)
@@ -202,6 +210,7 @@ async function readItems(
     beads: new Map(foundBeads.filter(({ creator }) => !hidden.has(creator.uid)).map((bead) => [bead.id, bead])),
     members: new Map([...members].filter(([uid]) => !hidden.has(uid))),
   }
+  // The action was not undone, and its actor is visible.
   const counts = (activity: Activity): boolean =>
     isCurrent(activity) && (activity.source.type === 'tag' || activity.source.type === 'bead' || things.members.has(activity.source.id))
 

@@ -1,4 +1,4 @@
-/** A member's activity, on the profile. */
+/** Reads the activity of one member, as the profile shows it. */
 import type { Viewer } from '#access/viewer.ts'
 import type { CallOutput, Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
@@ -13,6 +13,7 @@ import type { WalkRange } from './walk.ts'
 
 export type ActivityQuery = CallOutput<'GET /api/v2/members/:uid/activity'>['query']
 
+/** The groups of the latest `limit` activities within a range. */
 async function readActivity(db: ItemDeps['db'], uid: string, limit: number, { before, after }: WalkRange): Promise<Timeline> {
   const rows = await sql<{ at: string; kind: ActivityKind; subject: string }>(
     db,
@@ -40,6 +41,7 @@ export async function memberActivity(
   const uid = await demandUid(db, givenUid)
   const range = rangeOf(query)
   const read: TimelineReader = async (count) => {
+    // Grouping and filtering reduce the rows: double their number until there are enough groups.
     for (let rows = count * 2; ; rows *= 2) {
       await stopIfGone(signal)
       const timeline = await readActivity(db, uid, rows, range)

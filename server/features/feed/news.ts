@@ -1,4 +1,4 @@
-/** Number of new items since the page was loaded. */
+/** Counts the new items of a feed since the page was loaded. Polled every ten seconds. */
 import type { Viewer } from '#access/viewer.ts'
 import { limits } from '#contract/index.ts'
 import type { Fewer } from '../suggestions/service.ts'
@@ -8,7 +8,10 @@ import { end } from './page.ts'
 import { latestNews } from './status.ts'
 import type { Timelines } from './timeline.ts'
 
-/** Pages ask for items newer than their load time plus ten seconds (A9), a margin for the viewer's own actions; subtracted again here. */
+/**
+ * Pages send their load time plus ten seconds (A4.5), to exclude the viewer's own actions (ms). The server excludes own
+ * actions itself, so it subtracts the margin again.
+ */
 const offsetMs = 10_000
 
 interface NewsDeps extends ItemDeps {
@@ -16,12 +19,14 @@ interface NewsDeps extends ItemDeps {
   timelines: Timelines
 }
 
+/** Number of items newer than `minTime` (ms since 1970), at most `limits.feed.status`. */
 export async function countNews(deps: NewsDeps, minTime: number, viewer: Viewer, signal?: AbortSignal): Promise<number> {
   const { db, fewer, timelines } = deps
   const since = minTime - offsetMs + 1
   const limit = limits.feed.status
   const options: ItemOptions = { comments: 0, category: undefined, deadlinks: false, muted: true }
   const activities = await latestNews(db, viewer.uid, since)
+  // Null if there are too many new activities to read the end of the log: then the feed itself is read, as for a page.
   if (activities !== null) {
     if (activities.length === 0) return 0
     const filter = await fewer.of(viewer.uid)
@@ -33,6 +38,6 @@ export async function countNews(deps: NewsDeps, minTime: number, viewer: Viewer,
     return byOthers.length === 0 ? [] : [{ ...group, activities: byOthers }]
   })
   const items = await itemsOf(deps, others.slice(0, limit), viewer, options)
-  // The viewer's own posts reach the feed again through followed playlists and tags.
+  // Exclude the viewer's own posts, which are also in the feed through followed playlists and tags.
   return items.filter(({ reason, post }) => post?.creator.uid !== viewer.uid || reason === 'collect' || reason === 'comment').length
 }

@@ -1,4 +1,4 @@
-/** Reads one page of a feed. */
+/** Reads one page of a feed or of a member's activity, and converts query parameters. */
 import type { Viewer } from '#access/viewer.ts'
 import { limits, type Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
@@ -9,12 +9,13 @@ import { itemsOf, type ItemDeps, type ItemOptions } from './items.ts'
 import type { Timeline } from './timeline.ts'
 import type { WalkRange } from './walk.ts'
 
-/** Reads at least `count` groups, if there are as many. */
+/** Reads the first `count` groups or more, or all if there are fewer. */
 export type TimelineReader = (count: number) => Promise<Timeline>
 
-/** Sorts after every `at`. */
+/** An upper bound that sorts after every `at`. */
 export const end = 'z'.repeat(9)
 
+/** The range between `minTime` and `maxTime` (ms since 1970). `minTime` is exclusive, `maxTime` inclusive. */
 export const rangeOf = ({ minTime, maxTime }: { minTime?: number | undefined; maxTime?: number | undefined }): WalkRange => ({
   before: maxTime === undefined ? end : atInstant(maxTime + 1),
   after: minTime === undefined ? '' : atInstant(minTime + 1),
@@ -26,6 +27,7 @@ interface ItemQuery {
   filter?: 'deadlinks' | undefined
 }
 
+/** @param muted whether muted members are excluded as well as blocked ones. */
 export const optionsOf = (query: ItemQuery, muted: boolean): ItemOptions => ({
   comments: query.comments,
   category: categoryOf(query.category),
@@ -42,7 +44,10 @@ interface PageRequest {
   signal?: AbortSignal | undefined
 }
 
-/** Invisible items are dropped at read time, so read as many groups as it takes to fill the page. */
+/**
+ * Reads groups from position `from` until the page is full, because groups without visible items are dropped. `next`
+ * counts dropped groups too. A feed ends after `limits.feed.depth` groups.
+ */
 export async function readPage(deps: ItemDeps, { read, from, limit, viewer, options, signal }: PageRequest): Promise<Page<FeedItem>> {
   const results: FeedItem[] = []
   let at = from

@@ -14,7 +14,10 @@ export async function tagNames(db: DataSource, keys: Iterable<string>): Promise<
   return (key) => names.get(key) ?? key
 }
 
-/** Members hidden from the viewer: with `muted` also muted ones (feed), otherwise only blocked ones (profile). */
+/**
+ * Uids of the members whom the viewer blocks and, with `muted`, mutes. A feed excludes both, a profile only blocked
+ * ones.
+ */
 export async function hiddenFrom(db: DataSource, viewer: Viewer | null, muted: boolean): Promise<ReadonlySet<string>> {
   if (!viewer?.hides) return new Set()
   const rows = await sql<{ otherUid: string }>(

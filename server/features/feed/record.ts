@@ -1,4 +1,4 @@
-/** Consumer of the outbox that writes the activity log. */
+/** The consumer of the outbox that writes the activity log and its heads (`entities.ts`). */
 import type { EntityManager } from 'typeorm'
 import { parsed, sql } from '#db/sql.ts'
 import type { Consumer } from '#outbox/outbox.ts'
@@ -9,6 +9,7 @@ import { activityKinds, ActivityEntity, HeadEntity, type ActivityKind, type Acti
 
 const { followBead, followMember, followTag } = relationTypes
 
+/** Sets the head of a followed entity to the activity `id`, unless it is later already. */
 async function raise(manager: EntityManager, type: HeadRow['type'], entity: string, id: string): Promise<void> {
   await sql(
     manager,
@@ -18,6 +19,7 @@ async function raise(manager: EntityManager, type: HeadRow['type'], entity: stri
   )
 }
 
+/** Writes an activity, and the head of its source: a member, or a tag (`#` and its key). */
 async function write(manager: EntityManager, { id, source, kind, subject }: ActivityRow): Promise<void> {
   await sql(
     manager,
@@ -43,6 +45,7 @@ const tagsOf = async (manager: EntityManager, postId: string): Promise<string[]>
     ({ tagKey }) => tagKey,
   )
 
+/** A changed post may have new tags, so their heads are updated too. */
 async function writePost(manager: EntityManager, postId: string, isNew: boolean): Promise<void> {
   const [post] = await sql<{ beadId: string; creatorUid: string }>(
     manager,
@@ -65,7 +68,10 @@ interface Announced {
 const beadOf = async (manager: EntityManager, id: string): Promise<Announced | undefined> =>
   (await sql<Announced>(manager, 'SELECT "creatorUid", "isDraft", "tags" FROM "bead" WHERE "id" = :id', { id }))[0]
 
-/** Drafts are not logged. A later publication is dated when it happens. */
+/**
+ * Writes the activities of a playlist and of its tags. Drafts have none; publication is an activity of its own, with
+ * the current time. Each tag is written once per playlist.
+ */
 async function writeBead(manager: EntityManager, beadId: string, how: 'created' | 'published' | 'changed', now: number): Promise<void> {
   const bead = await beadOf(manager, beadId)
   if (!bead || bead.isDraft) return
@@ -74,7 +80,7 @@ async function writeBead(manager: EntityManager, beadId: string, how: 'created' 
   if (how === 'created') await write(manager, { id: activityIdOf(beadId), source: creatorUid, kind: newbead, subject: beadId })
   if (how === 'published')
     await write(manager, { id: activityId(now, creatorUid, publishbead, beadId), source: creatorUid, kind: publishbead, subject: beadId })
-  // The tags of a new playlist date from its creation, even if the outbox delivers it late.
+  // The tags of a new playlist have the time of its creation, even if the event is processed late.
   const since = how === 'created' ? instantOf(beadId) : now
   for (const row of taggings(beadId, parsed<string[]>(bead.tags), since)) {
     const existing = await sql(
@@ -104,6 +110,7 @@ const recorders: { [K in FactKind]?: (manager: EntityManager, fact: FactOf<K>, n
   beadChanged: (manager, { beadId }, now) => writeBead(manager, beadId, 'changed', now),
   beadRemoved: (manager, { beadId }) => manager.delete(HeadEntity, { type: followBead, entity: beadId }),
   async memberRemoved(manager, { uid, former }) {
+    // Events that were not yet processed at the deletion have the tombstone's uid, and so have their activities.
     for (const source of [uid, former]) {
       await manager.delete(ActivityEntity, { source })
       await manager.delete(HeadEntity, { type: followMember, entity: source })

@@ -1,10 +1,11 @@
-/** Detects activities in the log that have been undone. */
+/** Detects activities in the log that have been undone since: the relation was removed, or the comment deleted. */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import type { Activity } from './activities.ts'
 
+/** Type of the relation that each kind of activity created. */
 const relationOf: Partial<Record<ActivityKind, number>> = {
   [activityKinds.collect]: relationTypes.collect,
   [activityKinds.followmember]: relationTypes.followMember,
@@ -19,7 +20,7 @@ interface Relation {
 }
 const nameOf = ({ uid, type, entity }: Relation): string => `${uid} ${type} ${entity}`
 
-/** Lists are padded to these lengths, so that the number of distinct prepared statements stays small. */
+/** Lists of parameters are padded with repetitions to these lengths, so that few different statements are prepared. */
 const lengths = [4, 16, 64, 256]
 const batchSize = lengths.at(-1)!
 
@@ -28,6 +29,7 @@ function padded<T>(list: readonly T[]): T[] {
   return [...list, ...Array.from({ length: length - list.length }, () => list.at(-1)!)]
 }
 
+/** Lists of at most `batchSize` entries, padded. */
 function* batches<T>(list: readonly T[]): Generator<T[]> {
   for (let at = 0; at < list.length; at += batchSize) yield padded(list.slice(at, at + batchSize))
 }
@@ -64,7 +66,10 @@ async function existingCommentIds(db: DataSource, ids: readonly string[]): Promi
   return there
 }
 
-/** Returns a predicate that is false for revoked activities. Deleted posts and playlists are filtered in `items.ts`. */
+/**
+ * Returns a predicate that is false for undone activities. Activities about deleted posts and playlists are excluded in
+ * `items.ts`.
+ */
 export async function filterRevoked(db: DataSource, activities: readonly Activity[]): Promise<(activity: Activity) => boolean> {
   const relations = new Map<Activity, Relation>()
   const comments: string[] = []

@@ -1,3 +1,4 @@
+/** Endpoints of the feed, "Fewer like this", a member's activity, trending posts and suggestions. */
 import { departureOf } from '#http/departure.ts'
 import type { Mount } from '#http/mount.ts'
 import type { Fewer, Suggestions } from '../suggestions/service.ts'

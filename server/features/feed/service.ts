@@ -1,4 +1,4 @@
-/** The activity feed (A2.7, A7), a member's activity, and what is trending. */
+/** The service of the activity feed (A2.7, A7), of a member's activity, and of trending posts. See the README. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { limits, type CallOutput, type Page } from '#contract/index.ts'
@@ -19,15 +19,16 @@ export { backfillActivity, backfillHeads } from './backfill.ts'
 
 type FeedQuery = CallOutput<'GET /api/v2/me/feed'>['query']
 
-/** An aborted `signal` stops between two steps of the walk: the promise then rejects with its reason. */
+/** `signal` aborts when the client disconnects: reading then stops after the current step, and the promise rejects. */
 export interface Feed {
+  /** A page of the viewer's feed, or of the activity of the member `query.uid`. */
   mine(query: FeedQuery, viewer: Viewer, signal?: AbortSignal): Promise<Page<FeedItem>>
-  /** Number of newer items by others. */
+  /** Number of items by others that are newer than `minTime`; see `countNews`. */
   news(minTime: number, viewer: Viewer, signal?: AbortSignal): Promise<number>
   /** A member's activity. Throws `not_found`. */
   activity(uid: string, query: ActivityQuery, viewer: Viewer | null, signal?: AbortSignal): Promise<Page<FeedItem>>
   trending(query: TrendingQuery, viewer: Viewer | null): Promise<Page<FeedItem>>
-  /** Writes the activity log. */
+  /** The consumer of the outbox that writes the activity log. */
   recorder: Consumer
 }
 
@@ -41,14 +42,14 @@ export interface FeedDeps {
   now?: () => number
 }
 
-/** Position of the suggestion on the first page. */
+/** Number of items before the suggestion on the first page. */
 const suggestionAfter = 4
 
 export function createFeed({ db, posts, beads, comments, suggestions, fewer, now = Date.now }: FeedDeps): Feed {
   const timelines = createTimelines(db, fewer, now)
   const deps = { db, posts, beads, comments }
 
-  /** Inserts one suggestion; only on the first page. */
+  /** Inserts one suggestion into the first page, if there is one. */
   async function withSuggestion(items: FeedItem[], viewer: Viewer): Promise<FeedItem[]> {
     const suggestion = await suggestions.forFeed(viewer)
     return suggestion ? items.toSpliced(suggestionAfter, 0, suggestionItem(suggestion, new Date(now()).toISOString())) : items
@@ -57,6 +58,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
   async function mine(query: FeedQuery, viewer: Viewer, signal?: AbortSignal): Promise<Page<FeedItem>> {
     const { uid, from } = query
     if (uid !== undefined) return memberActivity(deps, uid, { ...query, limit: query.limit ?? limits.feed.pageOfMember }, viewer, signal)
+    // The first read of a first page bypasses the cache; further reads for the same page use what it has cached.
     let refresh = from === 0 || query.reset !== undefined
     const read: TimelineReader = (count) => {
       const timeline = timelines.of(viewer, count, rangeOf(query), refresh, signal)

@@ -1,4 +1,6 @@
-/** Number of new items: polled every ten seconds by every open page. */
+/**
+ * Reads the latest activities for the number of new items (`news.ts`), which every open page polls every ten seconds.
+ */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
@@ -6,7 +8,7 @@ import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import { atInstant, type Activity, type Source } from './activities.ts'
 
-/** Maximum log rows read; above it the feed's own walk counts. */
+/** Maximum number of log rows read here. If there are more, `news.ts` reads the feed instead. */
 const tail = 500
 
 const { followBead, followMember, followTag } = relationTypes
@@ -21,14 +23,16 @@ interface RawNews {
 }
 
 /**
- * Status polls cover the last minutes, a short tail of the site's log: reading it from its end is cheaper than seeking per source. Null
- * if the tail is too long.
+ * The activities since an instant (ms since 1970) in what the member follows, latest first, without own ones. A poll
+ * covers only the last minutes, which are few rows at the end of the log: filtering them by relations is cheaper than
+ * looking up each followed source. Null if there are too many rows.
  */
 export async function latestNews(db: DataSource, uid: string, since: number): Promise<Activity[] | null> {
   const low = `x${atInstant(since)}`
   const [beyond] = await sql(db, 'SELECT 1 AS "more" FROM "activity" WHERE "id" >= :low ORDER BY "id" LIMIT 1 OFFSET :tail', { low, tail })
   if (beyond) return null
-  // CROSS JOIN keeps SQLite from starting with the member's relations, of which there may be thousands.
+  // SQLite does not reorder a CROSS JOIN: it must not begin with the member's relations, of which there may be
+  // thousands.
   const news = (source: Source['type'], type: number, through: string, condition: string): string =>
     `SELECT substr(a."id", 2) AS "at", a."kind", a."subject", '${source}' AS "type", r."entity" AS "id"
      FROM (SELECT * FROM "activity" WHERE "id" >= :low ORDER BY "id" LIMIT ${tail}) a ${through} CROSS JOIN "relation" r

@@ -1,6 +1,7 @@
 /**
- * The cached order of a member's feed. The first page walks afresh; further pages use the cached order, so that items do not shift while
- * new ones arrive, and deep pages cost as little as the first.
+ * Reads and caches the timelines of members: the ordered groups of a feed. A first page is read from the database;
+ * further pages use the cached order, so that items do not shift when new activities arrive, and cost little at any
+ * depth.
  */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
@@ -18,23 +19,24 @@ export interface Timeline {
 }
 
 export interface Timelines {
-  /** At least `count` groups, if there are as many. `refresh` bypasses the cache. */
+  /** The first `count` groups or more, or all if there are fewer. `refresh` bypasses the cache. */
   of(viewer: Viewer, count: number, range: WalkRange, refresh: boolean, signal?: AbortSignal): Promise<Timeline>
 }
 
 interface CachedTimeline extends Timeline {
   range: WalkRange
+  /** When the entry expires (ms since 1970). */
   until: number
 }
 
-/** Lifetime of a cached order (ms). */
+/** Lifetime of a cached timeline (ms). */
 const keepMs = 120_000
-/** Groups read in advance: for the next page, and to replace items dropped later. */
+/** Number of groups read in advance: for the next page, and to replace groups that `items.ts` drops. */
 const ahead = 15
-/** Cached groups over all members: a few megabytes. */
+/** Maximum number of cached groups of all members: a few megabytes. */
 const keepGroups = 40_000
 
-/** Groups without revoked activities and hidden members, so that neither affects an item's position. */
+/** Groups activities, without undone ones and those of hidden members, so that neither affects an item's position. */
 export async function visibleGroups(db: DataSource, activities: readonly Activity[], hidden: ReadonlySet<string>): Promise<Group[]> {
   const seen = activities.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
   const isCurrent = await filterRevoked(db, seen)
@@ -54,14 +56,14 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
     drop(key)
     cache.set(key, timeline)
     size += timeline.groups.length
-    // Evict the oldest.
+    // Evict the oldest timelines.
     for (const old of cache.keys()) {
       if (size <= keepGroups || old === key) break
       drop(old)
     }
   }
 
-  /** Doubles the walk until enough groups are visible or everything is read. */
+  /** Reads more and more activities until there are enough groups, or no further activities. */
   async function read(viewer: Viewer, count: number, range: WalkRange, signal?: AbortSignal): Promise<Timeline> {
     const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
     for (let walked = count; ; walked *= 2) {
@@ -78,10 +80,12 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
       const known = refresh ? undefined : cache.get(key)
       const good = known !== undefined && known.until > now() ? known : undefined
       if (good && (good.complete || good.groups.length >= count)) return good
-      // A cached order excludes newer activities.
+      // A cached timeline that is too short is read again within its own range, which ends at its first item: new
+      // activities must not shift the others.
       const within = good?.range ?? range
       const timeline = await read(viewer, good ? Math.max(count, good.groups.length * 2) : count + ahead, within, signal)
       const first = timeline.groups[0]
+      // The appended `z` makes the exclusive bound include the first item.
       const anchored = first && !good ? { ...range, before: `${first.at}z` } : within
       keep(key, { ...timeline, range: anchored, until: now() + keepMs })
       return timeline

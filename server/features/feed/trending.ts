@@ -1,4 +1,4 @@
-/** Trending posts as feed items. */
+/** Lists trending posts in the format of feed items. */
 import type { Viewer } from '#access/viewer.ts'
 import type { CallOutput, Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'

@@ -1,10 +1,11 @@
 /**
- * Walks the latest activities of everything a member follows and merges them at read time: nothing is written per follower. See the
- * README for measurements.
+ * Reads the latest activities of all that a member follows and merges them (fan-out on read: nothing is written per
+ * follower). The README has measurements.
  *
- * A small table stores the latest activity of each source (its head). If the n latest heads of the followed sources reach back to an
- * instant, at least n activities have happened since, and only sources with a later head can have one. Only those are read, back to that
- * instant. If grouping leaves too few items, the walk continues further back.
+ * The table `activity_head` has the latest activity of each source (a playlist, member or tag): its head. Let t be the
+ * time of the n-th latest head among the followed sources. Then at least n activities have happened since t, and only
+ * sources with a head since t can have one. So only these are read, back to t. If grouping leaves too few items, the
+ * walk continues with an earlier t.
  */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
@@ -16,26 +17,28 @@ import { activityKinds, type ActivityKind } from './entities.ts'
 import { atInstant, keyOf, timeOf, type Activity, type Source } from './activities.ts'
 
 const { followBead, followMember, followTag } = relationTypes
-/** Pseudo relation type of the member's own posts. */
+/** Stands for the member's own posts where a relation type is expected. */
 const you = 0
 
-/** An index that stores the activities of a source contiguously. */
+/** A way to read the activities of sources of one type: a statement on an index that begins with the source. */
 interface Track {
-  /** Relation type whose heads lead to it. */
+  /** Relation type of the sources. */
   type: number
   source: Source['type']
-  /** Kind letter of the ids in this index. */
+  /** First letter of the ids in this index: post or log row. */
   letter: 'p' | 'x'
   statement: string
-  /** Maps an entity to its key in this index. */
+  /** Converts the id of a source to its key in this index, if they differ. */
   named?: (id: string) => string
 }
 
-// Sorts by an expression: with the plain id a planner may scan all ids in order instead of those of the sources.
+// Sorts by an expression: if it were the id itself, the planner might scan the index of all ids instead of the
+// sources'.
 const track = (columns: string, table: string, source: string, id: string, condition = 'TRUE'): string =>
   `SELECT ${source} AS "source", ${columns}, substr(${id}, 2) AS "at" FROM ${table}
    WHERE ${condition} AND ${source} IN (:...sources) AND ${id} >= :low AND ${id} < :high ORDER BY substr(${id}, 2) DESC LIMIT :limit`
 const newPost = (id: string): string => `${activityKinds.newpost} AS "kind", ${id} AS "subject"`
+/** Activities in the log. */
 const logged = track('a."kind", a."subject"', '"activity" a', 'a."source"', 'a."id"')
 
 export const tracks: Track[] = [
@@ -57,6 +60,7 @@ interface Head {
   head: string
 }
 
+/** SQL: the latest heads of the followed sources. */
 export const headsStatement = `
   SELECT r."type", r."entity", h."head" FROM "relation" r JOIN "activity_head" h ON h."type" = r."type" AND h."entity" = r."entity"
   WHERE r."uid" = :uid AND r."type" IN (${followBead}, ${followMember}, ${followTag}) AND h."head" >= :after
@@ -70,48 +74,54 @@ interface RawActivity {
   at: string
 }
 
-/** Statements with a list are prepared only for these lengths. */
+/** Lists of parameters are padded to these lengths, so that few different statements are prepared. */
 const lengths = [1, 4, 16, 64, 256, 1024, 4096, 16_384]
-/** Maximum list length; SQLite limits the parameters of a statement. */
+/** Maximum length of a list, and so of sources read: SQLite limits the parameters of a statement. */
 const most = lengths.at(-1)!
 
-/** Pads the list with repeats to the next prepared length. */
+/** Repeats the last entry up to the next of these lengths. */
 function padded(ids: readonly string[]): string[] {
   const length = lengths.find((one) => one >= ids.length)!
   return [...ids, ...Array.from({ length: length - ids.length }, () => ids.at(-1)!)]
 }
 
-/** Maximum growth of the walked time span per step; the step itself is estimated from the density so far. */
+/**
+ * Maximum factor by which a step extends the time span read so far. The factor is estimated from the number of items
+ * found.
+ */
 const growth = 4
-/** Minimum span of a step (ms). */
+/** Minimum time span that the next step is computed from (ms). */
 const shortestMs = 60_000
-/** Beyond this span (ms) one step reads everything left. */
+/** If the next step would reach further back than this (ms), it reads everything that is left. */
 const farMs = 4 * 365 * 86_400_000
 
 export interface Walk {
   /** Latest first. */
   activities: Activity[]
-  /** Whether the activities are complete. */
+  /** Whether these are all activities of the range. */
   complete: boolean
 }
 
 export interface WalkRange {
-  /** Exclusive; like `after` a result of `atInstant`. */
+  /** Upper bound of `at`, exclusive; a result of `atInstant`, as is `after`. */
   before: string
-  /** Inclusive. */
+  /** Lower bound of `at`, inclusive. */
   after: string
 }
 
 interface WalkOptions {
-  /** Down-ranked sources ("Fewer like this"). */
+  /** Filter for down-ranked sources ("Fewer like this"). */
   less?: Pick<Less, 'shows'>
-  /** Stops the walk between two steps. */
+  /** Stops the walk after the current step. */
   signal?: AbortSignal | undefined
 }
 
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
-/** Activities of at least `count` items, if there are as many. Rejects with the signal's reason after an abort. */
+/**
+ * The latest activities, enough for `count` items, or all if there are fewer. Rejects with the signal's reason after an
+ * abort.
+ */
 export async function walk(
   db: DataSource,
   uid: string,
@@ -119,6 +129,7 @@ export async function walk(
   { before, after }: WalkRange,
   { less = { shows: () => true }, signal }: WalkOptions = {},
 ): Promise<Walk> {
+  /** Heads of followed sources and of the member's own posts, latest first. */
   async function readHeads(limit: number): Promise<Head[]> {
     const [followed, [own]] = await Promise.all([
       sql<Head>(db, headsStatement, { uid, after, limit }),
@@ -128,6 +139,7 @@ export async function walk(
     return mine > after ? [...followed, { type: you, entity: uid, head: mine }].sort((a, b) => (a.head < b.head ? 1 : -1)) : followed
   }
 
+  /** Activities of the entities between `low` (inclusive) and `high` (exclusive). */
   async function readTrack(
     { source, letter, statement, named }: Track,
     entities: readonly string[],
@@ -155,7 +167,8 @@ export async function walk(
   const earlier = (a: string, b: string): string => (a < b ? a : b)
   const newest = timeOf(earlier(heads[0]!.head, before))
   const limit = 2 * count + 50
-  // Older sources have several activities each, so fewer heads suffice.
+  // Rank of the head to which the first step reaches back. A source often has several activities in that time, so that
+  // fewer heads than `count` are enough for a long list, or if the member follows few sources.
   const rank = Math.min(count > 100 ? Math.ceil(count / 3) : count, Math.ceil(heads.length / (heads.length < count ? 4 : 1)))
   let low = earlier(heads[rank - 1]!.head, before)
   let high = before
@@ -173,7 +186,7 @@ export async function walk(
         return entities.length === 0 ? [] : readTrack(one, entities, low, high, limit)
       }),
     )
-    // A track that hit the limit is complete only back to its last row.
+    // A statement that returned `limit` rows is complete only back to its last row.
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
     const found = rows
       .flat()
@@ -185,11 +198,14 @@ export async function walk(
     if (items.size >= count) return { activities, complete: false }
     high = reached
     await stopIfGone(signal)
+    // Cut off by the limit: the next step reads the rest of the same span.
     if (reached !== low) continue
+    // Extends the span in proportion to the items that are missing, with 15 % to spare.
     const missing = (count / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)
     const next = atInstant(newest - span)
-    // `atInstant` clamps at 1970: a step that does not go back further reads everything left, so that the loop ends.
+    // `atInstant` returns 1970 for earlier times. A step that does not reach further back reads everything that is
+    // left, so that the loop ends.
     low = span > farMs || next >= high ? after : next
   }
 }

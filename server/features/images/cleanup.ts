@@ -1,4 +1,7 @@
-/** Runs `work`, which refers to the uploaded picture at `path`, and deletes the picture if it fails: uploads precede their transaction. */
+/**
+ * Runs `work`, a transaction that writes the path of a new picture into a row, and deletes the picture if it fails. A
+ * picture is always stored before the row refers to it.
+ */
 export async function withUploadCleanup<T>(
   images: { drop(path: string | null | undefined): Promise<void> },
   path: string | null | undefined,

@@ -1,6 +1,6 @@
 /**
- * Re-encodes uploaded pictures: decodes, rotates upright, crops, resizes and encodes, so that nothing but pixels of the upload is stored
- * (no location, no camera data, no appended bytes).
+ * Re-encodes uploaded pictures: decodes, rotates upright, crops, resizes and encodes as JPEG. So only pixels of the
+ * upload are stored, no location, camera data or appended bytes.
  */
 import type { Sharp, SharpOptions } from 'sharp'
 import { limits } from '#contract/index.ts'
@@ -8,11 +8,12 @@ import type { Crop, Resize } from '#contract/schemas/image.ts'
 import { StrandError } from '#http/errors.ts'
 import { refusals, type PictureKind } from './upload.ts'
 
-/** Decompression bombs: 5 MB can decode to gigabytes, so the number of pixels is limited to that of a good camera. */
+/** Limits the number of pixels, because a small file can decode to gigabytes (decompression bomb): 50 megapixels. */
 const options: SharpOptions = { limitInputPixels: 50_000_000, failOn: 'error' }
+/** Timeout of one operation (seconds). */
 const seconds = 20
 
-/** Longest side of stored pictures (pixels). */
+/** Maximum length of the longer side of stored pictures (pixels). */
 const sides = { profile: 480, bead: 800, small: 300, post: 1600, original: 2400 } as const
 
 export interface Picture {
@@ -28,12 +29,12 @@ export interface Area {
   height: number
 }
 
-/** Loads libvips with the first picture, to save its memory on servers without uploads. */
+/** Loads sharp (libvips) when the first picture is processed, to save its memory on servers without uploads. */
 async function load(): Promise<(typeof import('sharp'))['default']> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // Only two decoders are needed; others have had more vulnerabilities.
+  // Only the decoders of JPEG and PNG are needed; each further one adds attack surface.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
   return sharp
@@ -41,6 +42,7 @@ async function load(): Promise<(typeof import('sharp'))['default']> {
 
 let loading: ReturnType<typeof load> | undefined
 
+/** A picture to process, rotated by its EXIF orientation. */
 async function open(bytes: Buffer): Promise<Sharp> {
   const sharp = await (loading ??= load())
   return sharp(bytes, options).timeout({ seconds }).autoOrient()
@@ -51,7 +53,10 @@ const middleSquare = (width: number, height: number): Area => {
   return { left: Math.floor((width - side) / 2), top: Math.floor((height - side) / 2), width: side, height: side }
 }
 
-/** The chosen crop of the upright picture, or the default one. Throws if it is outside the picture or too small. */
+/**
+ * The area of the upright picture to show: the requested crop or, without one, the whole picture of a post and the
+ * middle square of others. Throws if it is outside the picture, not square where it must be, or too small.
+ */
 export function areaOf(kind: PictureKind, { width, height }: { width: number; height: number }, crop: Crop | undefined): Area {
   const [least, leastHeight] = limits.imageSize[kind]
   if (width < least || height < leastHeight) throw refusals.tooSmall(kind)
@@ -68,7 +73,7 @@ export function areaOf(kind: PictureKind, { width, height }: { width: number; he
   return area
 }
 
-/** The area in the coordinates of the stored original, for later crops. */
+/** Converts an area of the upload to the coordinates of the stored original, which may be smaller. */
 const scaled = (area: Area, by: number): Area => ({
   left: Math.floor(area.left * by),
   top: Math.floor(area.top * by),
@@ -78,7 +83,7 @@ const scaled = (area: Area, by: number): Area => ({
 
 async function encode(picture: Sharp): Promise<Picture> {
   const { data, info } = await picture
-    // JPEG has no transparency: use white.
+    // JPEG has no transparency: fill with white.
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .jpeg({ quality: 84, progressive: true, mozjpeg: true })
@@ -86,20 +91,22 @@ async function encode(picture: Sharp): Promise<Picture> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
+/** Reduces a picture to fit into a square; never enlarges it. */
 const within = (picture: Sharp, side: number): Sharp => picture.resize(side, side, { fit: 'inside', withoutEnlargement: true })
 
-/** A requested size may reduce a picture below the default, but not below the minimum, and never enlarge it. */
+/** Maximum side of the result: the requested one between the minimum and the default of the kind, or the default. */
 function sideOf(kind: PictureKind, resize: Resize | undefined): number {
   const requested = Math.round(Math.max(resize?.xDimen ?? 0, resize?.yDimen ?? 0))
   return requested === 0 ? sides[kind] : Math.min(sides[kind], Math.max(requested, limits.imageSize[kind][0]))
 }
 
 /**
- * A playlist's picture also has a small version and the original, for another crop later (C2). Throws the picture errors of the
- * documents.
+ * The encoded variants of a picture. Only a playlist's has a small one, and the original, so that it can be cropped
+ * again (C2). `area` is the visible area: of the upload or, for a playlist, of the stored original.
  */
 export type Made = { main: Picture; small?: Picture; original?: Picture; area: Area }
 
+/** Throws the errors of `Images`. */
 export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefined, resize: Resize | undefined): Promise<Made> {
   try {
     const { autoOrient: size } = await (await open(bytes)).metadata()
@@ -115,7 +122,7 @@ export async function make(kind: PictureKind, bytes: Buffer, crop: Crop | undefi
     }
   } catch (error) {
     if (error instanceof StrandError) throw error
-    // Any decoder error means a broken picture.
+    // Any other error is from the decoder: the picture is broken, or exceeds its limits.
     throw refusals.broken()
   }
 }

@@ -1,4 +1,7 @@
-/** Dimensions from the header alone, for formats whose decoders must not process untrusted input. */
+/**
+ * Reads the dimensions of GIF, WebP and AVIF pictures from their headers. Such pictures are only linked, so the server
+ * does not load their decoders, which would process untrusted input.
+ */
 
 type Size = { width: number; height: number }
 
@@ -7,7 +10,7 @@ const text = (bytes: Buffer, at: number, length: number): string => bytes.toStri
 const gif = (bytes: Buffer): Size | null =>
   /^GIF8[79]a$/.test(text(bytes, 0, 6)) && bytes.length >= 10 ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : null
 
-/** https://developers.google.com/speed/webp/docs/riff_container */
+/** Format: https://developers.google.com/speed/webp/docs/riff_container */
 function webp(bytes: Buffer): Size | null {
   if (bytes.length < 30 || text(bytes, 0, 4) !== 'RIFF' || text(bytes, 8, 4) !== 'WEBP') return null
   switch (text(bytes, 12, 4)) {
@@ -24,13 +27,13 @@ function webp(bytes: Buffer): Size | null {
   }
 }
 
-/** Maximum header bytes of an AVIF that are read. */
+/** Number of bytes of an AVIF file that are searched for its dimensions. */
 const avifHead = 65_536
 
-/** The largest extent of the items: for a tiled picture that is the whole. */
+/** The largest extent among the file's items (boxes `ispe`): tiles, thumbnails and the whole picture have one each. */
 function avif(bytes: Buffer): Size | null {
   if (text(bytes, 4, 4) !== 'ftyp' || !/avi[fs]/.test(text(bytes, 8, 32))) return null
-  // The extents are in the header, before the pixels.
+  // The boxes with extents precede the pixels.
   const head = bytes.subarray(0, avifHead)
   let size: Size | null = null
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
@@ -40,5 +43,5 @@ function avif(bytes: Buffer): Size | null {
   return size
 }
 
-/** Null for other formats. */
+/** The dimensions in pixels; null for other formats. */
 export const sizeOf = (bytes: Buffer): Size | null => gif(bytes) ?? webp(bytes) ?? avif(bytes)

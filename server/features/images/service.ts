@@ -1,4 +1,4 @@
-/** Pictures uploaded by members (A5, B5): validated, cropped, re-encoded, stored and served. */
+/** The service of uploaded pictures (A5, B5), which validates, crops, re-encodes and stores them. */
 import { join } from 'node:path'
 import { limits } from '#contract/index.ts'
 import type { Crop, Resize } from '#contract/schemas/image.ts'
@@ -36,30 +36,36 @@ export interface StoredImage {
 }
 
 /**
- * Save the picture, write its path into the row, then `drop` the row's previous path (or, if the transaction fails, the new one:
- * `withUploadCleanup`). Thus the row always names an existing file.
+ * To change a picture: save the new one, write its path into the row in a transaction, then `drop` the previous path.
+ * If the transaction fails, `drop` the new path (`withUploadCleanup`). So a row always refers to an existing file.
  */
 export interface Images {
-  /** All save methods throw the picture errors of the documents: `invalid`, `too_large`, `unsupported_type`. */
+  /**
+   * Stores a profile picture. All save methods throw `invalid`, `too_large` or `unsupported_type`, and `unavailable` if
+   * too many wait.
+   */
   saveProfile(uid: string, upload: Upload): Promise<StoredImage>
   saveBead(id: string, upload: Upload): Promise<StoredImage>
   savePost(id: string, upload: Upload): Promise<StoredImage>
   /** Copies an uploaded picture, by its versioned path. Null if the file no longer exists. */
   copyToPost(id: string, path: string): Promise<StoredImage | null>
-  /** Validates an external picture that is linked, not copied: gif, webp or avif. Same errors. */
+  /** Validates a picture of another site that is only linked: GIF, WebP or AVIF. Throws as the save methods. */
   checkPost(href: string): Promise<void>
-  /** Crops the picture of `path` again. Null if its original is not stored. */
+  /**
+   * Crops the playlist's current picture, at `path`, again and stores the result. Null if its original is not stored.
+   */
   cropBead(id: string, path: string, crop: Crop | undefined, resize?: Resize): Promise<StoredImage | null>
-  /** Deletes the version of a path; ignores other paths. */
+  /** Deletes the files of an uploaded picture. Ignores null and paths of other pictures. */
   drop(path: string | null | undefined): Promise<void>
-  /** Deletes all versions. */
+  /** Deletes all pictures of an entity. */
   remove(kind: PictureKind, id: string): Promise<void>
-  /** Path of a version's file below `root`. Null for an invalid version. */
+  /** Path of a file below `root`, which need not exist. Null if `version` is not valid. */
   file(kind: PictureKind, id: string, version: unknown, variant: Variant): string | null
+  /** The folder of all pictures. */
   root: string
 }
 
-/** Path format prescribed by the documents (A7, R26); the version is the query. */
+/** Paths of pictures, as prescribed by the specification (A7, R26). The version is a query parameter. */
 const folders = { profile: 'people/square', bead: 'beads', post: 'posts' } as const satisfies Record<PictureKind, string>
 const address = /^\/(people\/square|beads|posts)\/([\w.]{1,50})\.jpg\?v=([0-9a-z]+)$/
 
@@ -68,7 +74,9 @@ const kindIn = (folder: string | undefined): PictureKind | undefined =>
 
 const ownerOf = (kind: PictureKind, id: string): string => `${kind}/${id.toLowerCase()}`
 
-/** An uploaded picture by any of its paths: with or without a version, in any size. */
+/**
+ * The entity and the main path of an uploaded picture, from any of its paths: with or without a version, in any size.
+ */
 export function uploadAt(href: string): { kind: PictureKind; id: string; path: string } | null {
   const [, folder, id, version = ''] =
     /^\/(people\/square|beads|posts)(?:\/small|\/original)?\/([\w.]{1,50})\.jpg(\?v=[0-9a-z]+)?$/.exec(href) ?? []
@@ -79,23 +87,30 @@ export function uploadAt(href: string): { kind: PictureKind; id: string; path: s
 /** The version in a stored path; null if the picture was not uploaded here. */
 export const versionIn = (path: string | null | undefined): string | null => address.exec(path ?? '')?.[3] ?? null
 
-/** Many servers send a wrong content type; the magic bytes decide. */
+/**
+ * Accepted answers when a picture is fetched. Servers often send a wrong content type, so its first bytes are checked
+ * too.
+ */
 const picturePolicy: Parameters<SafeFetch['get']>[1] = {
   types: ['image/jpeg', 'image/jpg', 'image/pjpeg', 'image/png', 'image/x-png', 'application/octet-stream', 'binary/octet-stream'],
   bytes: limits.image.bytes,
 }
 
-/** Concurrent encodings (up to 200 MB memory each), and the maximum that may wait. */
+/** Number of pictures encoded at the same time (up to 200 MB of memory each), and maximum number of waiting ones. */
 const workers = 2
 const maxWaiting = 40
 
-/** A semaphore with a bounded FIFO queue. Throws `unavailable` if the queue is full. */
+/**
+ * A semaphore with a bounded queue (first in, first out). The returned function throws `unavailable` if the queue is
+ * full.
+ */
 function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
     if (waiting.length >= maxWaiting) {
       const error = new StrandError('unavailable')
+      // In seconds: the header Retry-After.
       error.retryAfter = 10
       throw error
     }
@@ -104,7 +119,7 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work()
     } finally {
-      // Hand the slot over to the next in the queue, so that new calls cannot overtake it.
+      // `running` stays the same if another call waits: its slot is handed over, so that a new call cannot overtake it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1
@@ -118,6 +133,7 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
   const store = createPictureStore(join(dataDir, 'pictures'))
   const inTurn = createTurns()
 
+  /** @param others content types that are accepted besides JPEG and PNG; then the caller checks the first bytes. */
   async function fetched(href: string, kind: PictureKind, others: readonly string[] = []): Promise<Buffer> {
     try {
       const { body } = await fetcher.get(href, { ...picturePolicy, types: [...picturePolicy.types, ...others] })
@@ -130,6 +146,7 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
     throw refusals.type()
   }
 
+  /** Encodes and stores a picture. */
   async function keep(kind: PictureKind, id: string, bytes: Buffer, { crop, resize }: Upload): Promise<StoredImage> {
     const { main, small, original, area } = await inTurn(() => make(kind, bytes, crop, resize))
     const owner = ownerOf(kind, id)
@@ -167,7 +184,8 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
       const bytes = await fetched(href, 'post', ['image/gif', 'image/webp', 'image/avif'])
       const size = sizeOf(bytes)
       if (size) areaOf('post', size, undefined)
-      // The URL's extension is wrong, but the format is supported.
+      // A JPEG or PNG, although its URL has the extension of another format. Encoding is only a check: the result is
+      // dropped.
       else if (isPicture(bytes)) await inTurn(() => make('post', bytes, undefined, undefined))
       else throw refusals.type()
     },

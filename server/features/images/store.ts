@@ -1,6 +1,7 @@
 /**
- * File storage of pictures: a folder per owner, an immutable file per version. A version is written before a row names it and deleted
- * once no row does; a crash leaves at most an unreferenced file.
+ * Stores pictures as files: a folder per owner (kind and id of an entity) and an immutable file per version and
+ * variant. A version is written before a row refers to it, and deleted after no row does. A crash leaves at most an
+ * unused file.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
@@ -12,22 +13,25 @@ export interface PictureStore {
   root: string
   /** Path below `root`. */
   fileOf(owner: string, version: string, variant: Variant): string
+  /** Writes to a temporary file and renames it, so that an incomplete file is never visible. */
   put(owner: string, version: string, variant: Variant, bytes: Buffer): Promise<void>
   /** Null if it does not exist. */
   read(owner: string, version: string, variant: Variant): Promise<Buffer | null>
+  /** Deletes all variants of a version. */
   drop(owner: string, version: string): Promise<void>
+  /** Deletes all versions of an owner. */
   clear(owner: string): Promise<void>
 }
 
 const variants: readonly Variant[] = ['main', 'small', 'original']
 export const isVersion = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-z]{8,40}$/.test(value)
 
-/** Sorts by time, and cannot be guessed: the cover of a draft is served to anyone who has its URL. */
+/** A version sorts by time and cannot be guessed: the picture of a draft is served to anyone who has its URL. */
 export const newVersion = (): string => `${Date.now().toString(36)}${randomBytes(8).toString('hex')}`
 
-/** @param root is created with the first picture. */
+/** @param root folder of all pictures, created when the first one is stored. */
 export function createPictureStore(root: string): PictureStore {
-  // A digest is a valid name on every file system and prevents path traversal.
+  // A hash is a valid name on every file system, and prevents path traversal by an owner's name.
   const folderOf = (owner: string): string => {
     const digest = createHash('sha256').update(owner).digest('hex')
     return join(digest.slice(0, 2), digest.slice(2, 34))

@@ -1,10 +1,10 @@
-/** Decodes and validates uploads. */
+/** Decodes and validates pictures in request bodies, and defines the errors of pictures. */
 import { limits, messages } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 
 export type PictureKind = 'profile' | 'bead' | 'post'
 
-/** The documents prescribe different texts for profiles and posts (A5, B5). */
+/** The specification prescribes different messages for profiles and posts (A5, B5). */
 const texts: Record<PictureKind, { tooLarge: string; tooSmall: string }> = {
   profile: { tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall },
   bead: { tooLarge: messages.profileImageTooLarge, tooSmall: messages.profileImageTooSmall },
@@ -14,6 +14,7 @@ const texts: Record<PictureKind, { tooLarge: string; tooSmall: string }> = {
 const refused = (code: 'invalid' | 'too_large' | 'unsupported_type', message: string, field = 'image'): StrandError =>
   new StrandError(code, message, { [field]: message })
 
+/** The errors of pictures. */
 export const refusals = {
   missing: (): StrandError => refused('invalid', messages.imageMissing),
   type: (): StrandError => refused('unsupported_type', messages.imageType),
@@ -27,10 +28,12 @@ export const refusals = {
 const jpeg = Buffer.from([0xff, 0xd8, 0xff])
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** By magic bytes: file names and the types of data URLs are unverified claims. */
+/** Whether the first bytes are those of a JPEG or PNG file. File names and types of data URLs are not trusted. */
 export const isPicture = (bytes: Buffer): boolean => [jpeg, png].some((mark) => bytes.subarray(0, mark.length).equals(mark))
 
-/** Base64 or a data URL. Throws the picture errors of the documents, before decoding if it is too large. */
+/**
+ * Decodes a picture in base64 or a data URL. Throws a `refusals` error; a too large picture is refused before decoding.
+ */
 export function bytesOf(image: string, kind: PictureKind): Buffer {
   const text = (image.startsWith('data:') ? image.slice(image.indexOf(',') + 1) : image).trim()
   if (text === '') throw refusals.missing()

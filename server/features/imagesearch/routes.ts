@@ -1,3 +1,4 @@
+/** Endpoints of the picture search. The part after `imagesearch/` names a source, and some a call of its API. */
 import type { Mount } from '#http/mount.ts'
 import type { ImageSearch } from './service.ts'
 

@@ -1,4 +1,7 @@
-/** Picture search in external services (AP9): with a timeout and a cache; a failing service is never an API error. */
+/**
+ * The picture search in other services (AP9), with a timeout and a cache. If a service fails, the answer is empty with
+ * `outage: true`, not an error.
+ */
 import type { Logger } from 'pino'
 import { messages, type Answer, type CallOutput } from '#contract/index.ts'
 import { createOutcomes, responsePolicies, type Outcome, type SafeFetch } from '../media/service.ts'
@@ -13,12 +16,13 @@ type SearchQuery = CallOutput<'GET /api/v0/imagesearch/flickr'>['query']
 type Images = Answer<'GET /api/v0/imagesearch/flickr'>
 type Data<K extends 'flickr_getInfo' | 'flickr_getSizes' | 'fivepx_getPhoto' | 'behance_project'> =
   Answer<`GET /api/v0/imagesearch/${K}`>['data']
+/** Answer about one picture or project. `available` is false if no key of the service is configured. */
 type Detail<T> = { data: T; message?: typeof messages.noData; outage?: true; available: boolean }
 
 export interface ImageSearch {
   sources(): Answer<'GET /api/v0/imagesearch/sources'>
   search(name: SourceName, query: SearchQuery): Promise<Images>
-  /** Whether a recent search returned this picture address, which distinguishes found pictures from pasted ones. */
+  /** Whether a recent search returned this picture URL. Distinguishes search results from pasted URLs. */
   answered(address: string): boolean
   flickrInfo(id: string, secret: string | undefined): Promise<Answer<'GET /api/v0/imagesearch/flickr_getInfo'>>
   flickrSizes(id: string): Promise<Answer<'GET /api/v0/imagesearch/flickr_getSizes'>>
@@ -26,6 +30,7 @@ export interface ImageSearch {
   behanceProject(id: string): Promise<Answer<'GET /api/v0/imagesearch/behance_project'>>
 }
 
+/** API keys; null if not configured. Openverse and Wikimedia Commons need none. */
 export interface ImageKeys {
   flickr: string | null
   fivepx: string | null
@@ -41,11 +46,11 @@ export interface ImageSearchDeps {
   now?: () => number
 }
 
-/** Maximum pages, and pictures before "load more" (B9). */
+/** Maximum number of pages, and number of pictures before "load more" (B9). */
 const pages = 3
 const firstImages = 4
 
-/** Maximum remembered addresses: a few hundred members' searches. */
+/** Maximum number of remembered picture URLs: those of about 1000 pages of results. */
 const knownImages = 20_000
 
 export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Date.now }: ImageSearchDeps): ImageSearch {
@@ -64,12 +69,13 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
 
   const known = new Set<string>()
   function remember(address: string): void {
-    // Evict the oldest; a repeated find counts as new.
+    // Moves the URL to the end of the set; the first one is evicted.
     known.delete(address)
     known.add(address)
     if (known.size > knownImages) known.delete(known.values().next().value!)
   }
 
+  /** The cached or new outcome of `work`, or an outage after `waitMs`. */
   async function within<T>(name: string, key: string, work: () => Promise<T>): Promise<Outcome<T>> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<Outcome<T>>((resolve) => (timer = setTimeout(resolve, waitMs, { outage: true })))
@@ -80,6 +86,7 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
     }
   }
 
+  /** @param empty `data` of the answer without a key or after an outage. */
   async function detail<S, T extends object | null>(
     source: S | null,
     key: string,
@@ -112,6 +119,7 @@ export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Da
       if ('outage' in outcome) return { ...nothing, outage: true }
       const { images, total, more } = outcome.found
       for (const { image } of images) remember(image)
+      // Without "load more" only the first pictures of the page; `next` is then the same page.
       const all = loadMore === '1' || loadMore === 'true'
       const following = more && page < pages ? page + 1 : null
       return {

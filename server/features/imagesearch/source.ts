@@ -1,4 +1,4 @@
-/** Interface of a picture source, and helpers of the sources. */
+/** The interface of a source (a service with pictures), and helpers that the sources share. */
 import { limits, shorten, type Answer } from '#contract/index.ts'
 import { pageAddress, pictureAddress } from '../media/service.ts'
 
@@ -7,6 +7,7 @@ export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, ty
 export type Image = Answer<'GET /api/v0/imagesearch/flickr'>['results'][number]
 export type SourceName = Image['source']
 
+/** A page of results. */
 export interface Found {
   images: Image[]
   total: number
@@ -20,7 +21,7 @@ export interface Source {
   search(query: string, page: number): Promise<Found>
 }
 
-/** Pictures per page; every service allows it without an account. */
+/** Pictures per page. Every service allows this number, also without an account. */
 export const pageSize = 20
 
 interface RawImage extends Omit<Image, 'image' | 'thumbnail' | 'href' | 'authorUrl' | 'width' | 'height'> {
@@ -33,13 +34,17 @@ interface RawImage extends Omit<Image, 'image' | 'thumbnail' | 'href' | 'authorU
 }
 
 const [minWidth, minHeight] = limits.imageSize.post
+/** Whether a known dimension is below the minimum. */
 export const isTooSmall = ({ width, height }: { width?: number | undefined; height?: number | undefined }): boolean =>
   (width !== undefined && width < minWidth) || (height !== undefined && height < minHeight)
 
-/** Formats excluded here: pictures of posts and playlists are jpeg or png (B5). */
+/** Whether the URL has the extension of another format than JPEG and PNG, which playlists and posts require (B5). */
 const isOtherKind = (address: string): boolean => /\.(gif|webp|avif|svg|tiff?|bmp)$/i.test(new URL(address).pathname)
 
-/** Cleaned; empty if it has no usable picture or is smaller than 300 × 200 (B5). For `flatMap`. */
+/**
+ * The result with cleaned texts and URLs, in an array for `flatMap`. Empty if the picture is not usable or smaller than
+ * 300 × 200 (B5).
+ */
 export function toImages({ authorUrl, width, height, thumbnail, ...raw }: RawImage): Image[] {
   const image = pictureAddress(raw.image)
   const href = pageAddress(raw.href)

@@ -1,20 +1,30 @@
-/** A playlist independent of the file format. */
+/**
+ * The intermediate form of an imported or exported playlist, independent of the file format: `Entry` is one track or
+ * post, `PlaylistFile` a parsed file, `PlaylistHead` the data about the playlist that a file begins with.
+ */
 import { z } from 'zod'
 import { limits, type Bead, type Media, type Post } from '#contract/index.ts'
 import { textOf } from '../posts/service.ts'
 
-/** Extension namespace of JSPF and XSPF for fields without an equivalent (BZ7). The 1 is its version. */
+/**
+ * Name of Strand's extension in JSPF and XSPF, for fields that these formats do not have (BZ7). The 1 is its version.
+ */
 export const application = 'urn:strand:playlist:1'
 
-/** Maximum values in the data of one entry or of the playlist; a post has a few dozen. */
+/**
+ * Maximum number of JSON values in one entry, or in the playlist's own data; a post has a few dozen. Limits parsing
+ * time.
+ */
 export const maxValues = 2_000
 
+/** An optional text, shortened; undefined if invalid. */
 const text = (max: number) =>
   z
     .string()
     .transform((value) => value.slice(0, max))
     .optional()
     .catch(undefined)
+/** An optional time in a medium, at most 48 hours. */
 const seconds = z
   .number()
   .min(0)
@@ -22,7 +32,7 @@ const seconds = z
   .optional()
   .catch(undefined)
 
-/** The fields of a post that belong to its playlist. Unknown or invalid data is dropped, because files are untrusted. */
+/** A post in Strand's extension of a file. Invalid data is dropped, because files are untrusted. */
 export const Extra = z.object({
   title: text(1000),
   /** HTML as written by Strand. */
@@ -56,9 +66,9 @@ export const Extra = z.object({
 export type Extra = z.output<typeof Extra>
 
 export interface Entry {
-  /** Line in the file. */
+  /** Number in reports: the line in CSV and M3U, the position of the track in JSPF and XSPF. */
   line: number
-  /** Alternative URLs, best first. */
+  /** URLs of the medium: alternatives, best first. */
   hrefs: string[]
   title?: string | undefined
   artist?: string | undefined
@@ -70,12 +80,13 @@ export interface Entry {
   duration?: number | undefined
   startTime?: number | undefined
   endTime?: number | undefined
-  /** URL of the post. */
+  /** URL of the post's page; only in exports. */
   page?: string | undefined
+  /** From or for Strand's extension. */
   extra?: Extra | undefined
 }
 
-/** The playlist's own data and its entries. */
+/** The content of a file: data about the playlist, and its entries. */
 export interface PlaylistFile {
   title?: string | undefined
   /** Plain text. */
@@ -85,9 +96,10 @@ export interface PlaylistFile {
 }
 
 const Tags = z.object({ tags: z.array(z.string()) })
-/** The playlist's tags in our extension. */
+/** The playlist's tags, from the data of Strand's extension. */
 export const tagsOfHead = (own: unknown): string[] | undefined => Tags.safeParse(own).data?.tags
 
+/** Data about an exported playlist. */
 export interface PlaylistHead {
   title: string
   description: string
@@ -98,7 +110,7 @@ export interface PlaylistHead {
   tags: string[]
 }
 
-/** Resolves paths of this server to URLs, so that other instances can read the file. */
+/** Converts paths of this server to URLs, so that other servers can import the file. Leaves URLs unchanged. */
 const absolutely =
   (publicUrl: string) =>
   (address: string): string =>
@@ -116,6 +128,7 @@ export function headOf(bead: Bead, publicUrl: string): PlaylistHead {
   }
 }
 
+/** A medium with absolute URLs. */
 function wholeMedia(media: Media, whole: (address: string) => string): Media {
   const image = media.image === undefined ? {} : { image: whole(media.image) }
   return {
@@ -131,12 +144,13 @@ function wholeMedia(media: Media, whole: (address: string) => string): Media {
   }
 }
 
+/** The entry of an exported post. */
 export function entryOf(post: Post, line: number, publicUrl: string): Entry {
   const whole = absolutely(publicUrl)
   const media = post.media && wholeMedia(post.media, whole)
   return {
     line,
-    // Players need the file's URL; for embeds, the page of the stream is enough.
+    // Other players need the URL of the file itself (`uri`); for streams of providers they need the page (`href`).
     hrefs: media
       ? [
           ...new Set([

@@ -1,3 +1,4 @@
+/** The file formats of playlists, and the detection of a file's format. */
 import { limits, messages, type playlistFormats } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 import type { PlaylistFile } from './entry.ts'
@@ -22,7 +23,7 @@ function detectFormat(content: string): FormatName {
   return 'csv'
 }
 
-/** Rejects with `invalid` if the file cannot be read. */
+/** Parses a file in the given or detected format. Rejects with `invalid` if it is unreadable, empty or too large. */
 export async function readPlaylist(content: string, given: FormatName | undefined): Promise<PlaylistFile & { format: FormatName }> {
   const refused = (message: string): StrandError => new StrandError('invalid', message, { content: message })
   const format = given ?? detectFormat(content)

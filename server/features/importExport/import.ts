@@ -1,4 +1,4 @@
-/** Converts the entries of a file to posts, in order, by the rules of posts that members write. */
+/** Creates posts from the entries of a file, in order, by the same rules as for posts that members write. */
 import type { Logger } from 'pino'
 import type { Viewer } from '#access/viewer.ts'
 import { cut, endpoints, limits, messages, shorten, type CallOutput } from '#contract/index.ts'
@@ -10,25 +10,30 @@ import type { Entry } from './entry.ts'
 
 type PostInput = CallOutput<'POST /api/v0/posts/:id'>['body']
 
-/** Concurrent look-ups: a part of the safe client's slots, so that other requests get some. */
+/** Number of concurrent look-ups of URLs. Less than the HTTP client allows, so that other requests can use it too. */
 const workers = 8
 
-/** Only http(s): a name or path in a file refers to a local file of the exporting program. */
+/**
+ * Whether an address can be imported. A name or path without http(s) refers to a local file of the exporting program.
+ */
 const isWebAddress = (href: string): boolean => /^https?:\/\//i.test(href) && href.length <= limits.url
 
-/** The first is the medium, the others are alternative streams. */
+/** The URLs of an entry that can be imported: first that of the medium, then those of alternative streams. */
 export function addressesOf({ hrefs, extra }: Entry): string[] {
   const candidates = extra?.media ? [extra.media.href, ...extra.media.media.slice(1).map(({ href }) => href)] : hrefs
   return [...new Set(candidates.filter(isWebAddress))].slice(0, limits.streams)
 }
 
+/** The field `who` of a medium, from an artist's name. */
 const credit = (name: string | undefined): string[] | undefined => (name === undefined ? undefined : [cut(name, limits.who.length)])
 
+/** An object with the field, or an empty one if the value is undefined. */
 const given = <T>(name: string, value: T | undefined): Record<string, T> => (value === undefined ? {} : { [name]: value })
 
 /**
- * The request body that a member would send.
- * @param artist derived from the address; omitted from the body if equal.
+ * The body of the request with which a member would create the post, before validation. Null for an entry that cannot
+ * be a post.
+ * @param artist of the medium, as known from its URL. If the file has the same one, the body omits it.
  */
 function bodyOf(entry: Entry, artist: string | undefined): object | null {
   const { extra } = entry
@@ -36,11 +41,11 @@ function bodyOf(entry: Entry, artist: string | undefined): object | null {
   const title = extra?.title ?? entry.title
   const text = {
     ...(title === undefined ? {} : { title: shorten(title, limits.postTitle.max) }),
-    // Plain text of other programs is not markup.
+    // Descriptions of other programs are plain text: escape them.
     description: extra?.description ?? cut((entry.description ?? '').replace(/&/g, '&amp;').replace(/</g, '&lt;'), limits.text.max),
     tags: extra?.tags ?? entry.tags?.slice(0, 100).map((tag) => tag.slice(0, 200)) ?? [],
   }
-  // In Strand's own files an entry without a URL is a text post; elsewhere it is a track without a source.
+  // In Strand's own files, an entry without a URL can be a post without a medium; in others it is unusable.
   if (href === undefined) return extra?.media === null && title ? text : null
   const names = extra
     ? {
@@ -62,7 +67,7 @@ function bodyOf(entry: Entry, artist: string | undefined): object | null {
   }
 }
 
-/** Throws `invalid` with the first error. */
+/** The validated input of a post. Throws `invalid` with the first error. */
 export function inputOf(entry: Entry, artist: string | undefined): PostInput {
   const body = bodyOf(entry, artist)
   if (body === null) throw new StrandError('invalid', messages.importNoAddress)
@@ -71,14 +76,16 @@ export function inputOf(entry: Entry, artist: string | undefined): PostInput {
   return parsed.data
 }
 
-/** The title of an entry in reports. */
+/** The title of an entry in the report of an import. */
 export const nameOf = ({ extra, title, hrefs }: Entry): string => shorten(extra?.title ?? title ?? hrefs[0] ?? '', limits.postTitle.max)
 
+/** The report of an import. */
 export interface ImportResult {
   added: number
+  /** Entries that the playlist has already. */
   repeats: { line: number; title: string }[]
   failed: { line: number; title: string; reason: string }[]
-  /** Number of entries handled. */
+  /** Number of entries that were processed, with any result. The next request continues after them. */
   handled: number
 }
 
@@ -86,36 +93,38 @@ export interface Importer {
   posts: Pick<Posts, 'create' | 'existingMedia'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   log: Pick<Logger, 'error'>
-  /** Time budget of the look-ups, and of the whole import (ms). */
+  /** Maximum duration of the look-ups, and of the whole import (ms). */
   askMs: number
   totalMs: number
 }
 
 /**
- * Prefetches all addresses concurrently within a time budget. Entries whose look-up is late are described by their address alone, so that
- * slow hosts cannot block the import.
+ * Looks up all URLs concurrently, to fill the cache of `media`, for at most `askMs`. For a URL whose look-up is not
+ * complete by then, the post has only what the URL itself reveals, so that slow hosts cannot block the import.
  */
 async function askAhead(entries: readonly Entry[], { media, askMs }: Importer): Promise<void> {
   const until = Date.now() + askMs
+  // An iterator, shared by all workers.
   const waiting = [...new Set(entries.flatMap(addressesOf))].values()
   const work = async (): Promise<void> => {
     for (const href of waiting) {
       const left = until - Date.now()
       if (left <= 0) return
-      // Invalid addresses are reported when the post is created.
+      // An invalid URL is reported when its post is created.
       await media.detect(href, { waitMs: Math.min(left, 4_000) }).catch(() => undefined)
     }
   }
   await Promise.all(Array.from({ length: workers }, work))
 }
 
+/** Creates the posts one by one. Stops early when the time is over; see `handled`. */
 export async function importEntries(beadId: string, entries: readonly Entry[], viewer: Viewer, importer: Importer): Promise<ImportResult> {
   const { posts, media, log, totalMs } = importer
   const startedMs = Date.now()
   const result: ImportResult = { added: 0, repeats: [], failed: [], handled: 0 }
   await askAhead(entries, importer)
   for (const entry of entries) {
-    // The client continues with another call. Handle at least one entry, so that every call makes progress.
+    // The client continues with another request. At least one entry is processed, so that every request makes progress.
     if (result.handled > 0 && Date.now() - startedMs > totalMs) break
     const { line } = entry
     const title = nameOf(entry)
@@ -123,16 +132,18 @@ export async function importEntries(beadId: string, entries: readonly Entry[], v
       const [href] = addressesOf(entry)
       const known = href === undefined ? null : await media.detect(href, { waitMs: 0 })
       const input = inputOf(entry, known?.media.artist)
-      // Its file need not be copied again, and may be gone since.
+      // Creating a post with an uploaded picture copies its file. If the playlist has the same picture already, report
+      // the repeat without copying; the file may have been deleted.
       const isHeld = known !== null && uploadAt(known.media.href) !== null && (await posts.existingMedia(beadId, [known.mediaKey])).size > 0
       if (isHeld) throw new StrandError('conflict')
-      // As an import: mentioned members were notified when the text was written, and a file may mention thousands.
+      // `true` (an import) sends no notifications of mentions: the members were notified when the text was written, and
+      // a file could mention thousands.
       await media.fromMemory(() => posts.create(beadId, input, viewer, true))
       result.added += 1
     } catch (error) {
       if (!(error instanceof StrandError)) log.error({ beadId, line, error }, 'an entry of a file could not be imported')
       const code = error instanceof StrandError ? error.code : 'internal'
-      // The error would affect all further entries.
+      // Stop at an error that all further entries would have too; throw it if there is no result to report yet.
       if (code === 'forbidden' || code === 'not_found' || code === 'unavailable' || code === 'internal') {
         if (result.handled === 0) throw error
         return result

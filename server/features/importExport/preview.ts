@@ -1,4 +1,4 @@
-/** Previews an import from cached data: no writes and no network requests. */
+/** Computes the result that an import would have, from cached data only: without writes and network requests. */
 import { limits, shorten, tidy, type Answer } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 import type { MediaService } from '../media/service.ts'
@@ -16,7 +16,10 @@ interface PreviewDeps {
 
 interface Previewed {
   preview: PreviewEntry
-  /** Identifies repeats: the media key, or a key of the text. Null for a refused entry. */
+  /**
+   * Identifies repeats: the key of the medium or, for a text post, of its text. Null for an entry that would be
+   * refused.
+   */
   key: string | null
   /** HTML of a text post. */
   description?: string
@@ -49,12 +52,13 @@ async function previewEntry(entry: Entry, { media, publicUrl }: PreviewDeps): Pr
   }
 }
 
-/** @param beadId null for a playlist that does not exist yet. */
+/** Previews of the entries, in order. @param beadId null for a playlist that does not exist yet. */
 export async function previewEntries(beadId: string | null, entries: readonly Entry[], deps: PreviewDeps): Promise<PreviewEntry[]> {
   const found = []
   for (const entry of entries) found.push(await previewEntry(entry, deps))
   const keys = found.flatMap(({ key, description }) => (key === null || description !== undefined ? [] : [key]))
   const texts = found.flatMap(({ description, preview: { title } }) => (description === undefined ? [] : [{ title, description }]))
+  // Keys of the posts in the playlist, and of the entries so far.
   const there = new Set(
     beadId === null
       ? []

@@ -1,4 +1,4 @@
-/** Import and export of playlists. Exports are streamed; imports follow the rules of posts. */
+/** The service that exports playlists to files of other programs and imports them. See the README. */
 import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Viewer } from '#access/viewer.ts'
@@ -30,16 +30,22 @@ import { previewEntries } from './preview.ts'
 export type { FormatName } from './format.ts'
 
 export interface Transfer {
-  /** Throws the errors of `beads.get`. */
+  /** The file as a streamed answer. Throws the errors of `beads.get`. */
   export(beadId: string, format: FormatName, viewer: Viewer | null): Promise<RawAnswer>
-  /** The file's text in chunks, for callers that write several into an archive. */
+  /** The content of the file in parts, for the archive of a member's data. */
   write(bead: Bead, format: FormatName, viewer: Viewer | null): AsyncIterable<string>
-  /** The result an import would have, without writing. Throws as `import`, and without a playlist as `beads.create`. */
+  /**
+   * The result that an import would have. Throws as `import`; without a playlist, `forbidden` if the member may not
+   * create one with posts.
+   */
   preview(
     input: CallOutput<'POST /api/v0/beads/import/preview'>['body'],
     viewer: Viewer,
   ): Promise<Answer<'POST /api/v0/beads/import/preview'>>
-  /** Throws `invalid` for an unreadable file, and as `posts.create` if the member may not post. */
+  /**
+   * Imports the entries from position `from`. If `next` in the answer is a number, another request must continue there.
+   * Throws `invalid` for an unreadable file, and as `posts.create` if the member may not post.
+   */
   import(
     beadId: string,
     input: CallOutput<'POST /api/v0/beads/:id/import'>['body'],
@@ -53,11 +59,12 @@ export interface TransferDeps {
   posts: Pick<Posts, 'list' | 'create' | 'existingMedia' | 'existingTexts' | 'demandWriter'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   publicUrl: string
+  /** Maximum duration of look-ups, and of a whole request (ms). */
   askMs?: number
   totalMs?: number
 }
 
-/** The head of a file as fields of a new playlist. */
+/** Fields of a new playlist, from the data about the playlist in a file. */
 function headFor({ title, description, tags }: Omit<PlaylistFile, 'entries'>): { title?: string; description?: string; tags: string[] } {
   const named = shorten(tidy(title ?? ''), limits.beadTitle.max)
   const about = cut((description ?? '').trim(), limits.beadDescription.max)
@@ -68,13 +75,14 @@ function headFor({ title, description, tags }: Omit<PlaylistFile, 'entries'>): {
 const chunk = 200
 
 export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15_000, totalMs = 40_000 }: TransferDeps): Transfer {
-  /** In curated order if the playlist has one, otherwise oldest first. */
+  /** A page of the playlist's posts: in curated order if that is its default, otherwise oldest first. */
   const read = ({ id, sort }: Bead, from: number, viewer: Viewer | null): Promise<Page<Post>> =>
     posts.list(
       endpoints['GET /api/v0/posts'].query.parse({ bead: id, sort: sort === 'curated' ? sort : 'earliest', from, limit: chunk }),
       viewer,
     )
 
+  /** @param first the first page, if it has been read already. */
   async function* write(bead: Bead, format: FormatName, viewer: Viewer | null, first?: Page<Post>): AsyncGenerator<string> {
     const { begin, entry, end } = formats[format].writer(headOf(bead, publicUrl))
     yield begin
@@ -88,7 +96,7 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
     yield end
   }
 
-  /** Privileges for creating a playlist and posting into it. */
+  /** Throws `forbidden` unless the member may create a playlist and post into it. */
   function demandCreator({ privileges }: Viewer): void {
     if (!privileges.canCreateBead) throw new StrandError('forbidden', messages.cannotCreateBead)
     if (!privileges.canPost) throw new StrandError('forbidden', messages.cannotPost)
@@ -101,7 +109,7 @@ export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15
     async export(beadId, format, viewer) {
       const bead = await beads.get(beadId, viewer)
       const { type, extension } = formats[format]
-      // Read the first page before the response starts, so that errors get their status.
+      // Read the first page before the response starts: later errors could not change its status.
       const first = await read(bead, 0, viewer)
       const name = encodeURIComponent(`${slugify(bead.title)}.${extension}`)
       return {

@@ -19,6 +19,7 @@ export type CreateInput = CallOutput<'POST /api/v0/beads'>['body']
 export async function createBead(context: BeadContext, input: CreateInput, viewer: Viewer): Promise<Bead> {
   const { db, images, host, isFound, now, listingChanged, reread } = context
   if (!viewer.privileges.canCreateBead) throw new StrandError('forbidden', messages.cannotCreateBead)
+  // Without a list of invitees the playlist is open; an empty list makes it personal (decision 13).
   const personal = input.invitees !== undefined
   const invitees = await knownInvitees(db, input.invitees ?? [], viewer.uid, viewer.uid, 'invitees')
   demandCover(input, { isOpen: !personal, isNewDraft: input.isDraft, viewer, host, isFound })
@@ -36,7 +37,7 @@ export async function createBead(context: BeadContext, input: CreateInput, viewe
     creatorUid: viewer.uid,
     creationDate,
     groupId: personal ? `g${id.slice(1)}` : null,
-    // An open playlist is reviewed first: only an admin publishes it (decision 14).
+    // An open playlist of a member is always a draft at first: an admin reviews and publishes it (decision 14).
     isDraft: personal || viewer.isAdmin ? input.isDraft : true,
     isFeed: false,
     image: null,
@@ -51,6 +52,7 @@ export async function createBead(context: BeadContext, input: CreateInput, viewe
       await manager.insert(BeadEntity, row)
       await writeTags(manager, id, row.tags)
       await addInvitees(manager, id, invitees, creationDate)
+      // Member counters exclude drafts (decision 53).
       if (!row.isDraft) {
         await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
       }

@@ -1,4 +1,4 @@
-/** Featured curator and curated order. */
+/** Commands that set the featured curator and change the curated order of a playlist's posts. */
 import type { Viewer } from '#access/viewer.ts'
 import { messages, type Bead, type CallOutput, type PlaylistSort } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
@@ -46,10 +46,12 @@ export async function movePost(
   return transaction(db, async (manager) => {
     await lockBead(manager, id)
     const [side, next] = before === undefined ? (['after', after!] as const) : (['before', before] as const)
-    // In the API, "before null" is the end and "after null" the beginning; in `move` null is the outer bound on either side.
+    // In a request `before: null` means the end of the list and `after: null` its beginning. `move` expects the
+    // opposite side: 'after' null moves to the end, 'before' null to the beginning.
     const opposite = side === 'after' ? 'before' : 'after'
     const moved = next === null ? await move(manager, id, post, opposite, null) : await move(manager, id, post, side, next)
     if (!moved) throw new StrandError('not_found')
+    // The first move makes the curated order the default, unless another default was set.
     await sql(manager, `UPDATE "bead" SET "sort" = 'curated' WHERE "id" = :id AND "sort" IS NULL`, { id })
     await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
     const [row] = await sql<{ sort: PlaylistSort }>(manager, 'SELECT "sort" FROM "bead" WHERE "id" = :id', { id })

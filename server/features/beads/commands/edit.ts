@@ -16,6 +16,7 @@ import { releaseDraft } from './publish.ts'
 
 export type EditInput = CallOutput<'POST /api/v0/beads/:id'>['body']
 
+/** Fields of a playlist that only admins may set (B3). */
 type Extras = Pick<EditInput, 'cta' | 'featured' | 'partnerMetaData' | 'isMilqPremier'>
 
 const extrasOf = ({ cta, featured, partnerMetaData, isMilqPremier }: EditInput): Extras => ({
@@ -28,7 +29,9 @@ const hasExtras = (extras: Extras): boolean => Object.values(extras).some((value
 
 const invalidField = (field: string, message: string): StrandError => new StrandError('invalid', message, { [field]: message })
 
-/** Throws `forbidden`, and `invalid` for texts. */
+/**
+ * Throws `forbidden` unless the viewer may make all requested changes, and `invalid` for a wrong title or description.
+ */
 function demandEdit(input: EditInput, bead: BeadRecord, viewer: Viewer): void {
   if (!mayEdit(bead, viewer)) throw new StrandError('forbidden')
   const isOpen = bead.groupId === null
@@ -50,7 +53,7 @@ const columnsOf = (input: EditInput, isOpen: boolean): Partial<BeadRow> => ({
   ...(input.isFeed === undefined ? {} : { isFeed: input.isFeed }),
 })
 
-/** Extras that are null or false are removed. */
+/** The stored extras with the given changes. Null and false remove a field. */
 function mergeExtras(before: BeadRow['extras'], extras: Extras): NonNullable<BeadRow['extras']> {
   const given = Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== undefined))
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null && value !== false))
@@ -82,6 +85,7 @@ export async function editBead(context: BeadContext, id: string, input: EditInpu
       if (Object.keys(changes).length > 0) await manager.update(BeadEntity, { id }, changes)
       if (changes.tags) await writeTags(manager, id, changes.tags)
       await logAsAdmin(manager, 'bead.edit', bead, viewer, { fields: Object.keys(changes) })
+      // Posts contain a copy of the category, so consumers must update them too.
       const posts = changes.category !== undefined && changes.category !== before.category
       await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid, ...(posts && { posts }) })
       afterCommit(() => listingChanged(before, { ...before, ...changes }))

@@ -26,7 +26,7 @@ export async function inviteMembers(context: BeadContext, id: string, uids: read
   return reread(id, viewer)
 }
 
-/** Withdraws an invitation; an invitee may leave. */
+/** Removes an invitee. Allowed for those who may invite, and for the invitee. */
 export async function uninviteMember({ db, open, toAnswer }: BeadContext, id: string, uid: string, viewer: Viewer): Promise<Bead> {
   const { bead } = await open(id, viewer)
   if (!mayInvite(bead, viewer) && viewer.uid !== uid) throw new StrandError('forbidden')
@@ -35,6 +35,7 @@ export async function uninviteMember({ db, open, toAnswer }: BeadContext, id: st
     const { affected } = await manager.delete(InviteeEntity, { beadId: id, uid })
     if (affected === 0) throw new StrandError('not_found')
     await logAsAdmin(manager, 'bead.edit', bead, viewer, { uninvited: uid })
+    // `posts`: the posts of a draft become invisible to the removed invitee.
     await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid, ...(bead.isDraft && { posts: true }) })
   })
   return toBead(

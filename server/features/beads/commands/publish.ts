@@ -10,13 +10,14 @@ import { BeadEntity } from '../entities.ts'
 import { countForMembers } from '../memberCounts.ts'
 import type { BeadRecord } from '../records.ts'
 
-/** Publishes a draft, irreversibly. Does nothing if it is published already. */
+/** Publishes a draft. There is no way back. Does nothing if it is published already. The caller checks permission. */
 export async function releaseDraft({ db, now, listingChanged }: BeadContext, bead: BeadRecord, viewer: Viewer): Promise<void> {
   await transaction(db, async (manager) => {
     await lockBead(manager, bead.id)
     // Of concurrent requests only the first updates the row.
     const { affected } = await manager.update(BeadEntity, { id: bead.id, isDraft: true }, { isDraft: false })
     if (affected === 0) return
+    // Counters of members exclude drafts.
     await countForMembers(manager, bead.id, 1)
     await bumpBead(manager, bead.id, 'created', now())
     await logAsAdmin(manager, 'bead.publish', bead, viewer)
@@ -27,6 +28,7 @@ export async function releaseDraft({ db, now, listingChanged }: BeadContext, bea
 
 export async function publishBead(context: BeadContext, id: string, viewer: Viewer): Promise<Bead> {
   const { bead } = await context.open(id, viewer)
+  // Checked as for a draft, so that publishing twice is idempotent instead of forbidden.
   if (!mayPublish({ ...bead, isDraft: true }, viewer)) throw new StrandError('forbidden')
   await releaseDraft(context, bead, viewer)
   return context.reread(id, viewer)

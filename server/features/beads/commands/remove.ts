@@ -26,15 +26,18 @@ async function tagsIn(manager: EntityManager, id: string): Promise<string[]> {
   return rows.map(({ tagKey }) => tagKey)
 }
 
-/** Reposts in a playlist: each has a notification to the original's creator, which its event withdraws. */
+/**
+ * Ids of the reposts in a playlist. The event `postRemoved` of each withdraws the notification to the original's
+ * creator.
+ */
 async function repostsIn(manager: EntityManager, id: string): Promise<string[]> {
   const rows = await sql<{ id: string }>(manager, 'SELECT "id" FROM "post" WHERE "beadId" = :id AND "originalPostId" IS NOT NULL', { id })
   return rows.map((row) => row.id)
 }
 
 /**
- * Deletes the rows of a playlist that is locked. Foreign keys cascade to posts, comments, plays and invitees; relations refer to it
- * by a text and counters are stored, so both are updated here.
+ * Deletes a playlist whose row is locked. Foreign keys cascade to posts, comments, plays and invitees. Relations have
+ * no foreign key to it, and member counters are stored, so both are updated here.
  */
 async function deleteRows(manager: EntityManager, id: string): Promise<void> {
   const { collect, upvote, followBead } = relationTypes

@@ -1,10 +1,11 @@
-/** Behance REST API v2, which no longer issues keys. All works are all rights reserved. */
+/** Behance, REST API v2. Behance issues no new keys. All rights of the works are reserved. */
 import { z } from 'zod'
 import type { Answer } from '#contract/index.ts'
 import { idText, many, number, optionalText, toImages, type Ask, type Image, type Source } from '../source.ts'
 
 const endpoint = 'https://api.behance.net/v2/projects'
 
+/** The schema of a successful answer. */
 const ok = <T extends z.ZodRawShape>(shape: T) => z.object({ http_code: z.literal(200), ...shape })
 const addresses = z.record(z.string(), z.string()).catch({})
 
@@ -19,12 +20,13 @@ type Project = z.output<typeof Project>
 
 const Module = z.object({ id: idText, type: z.literal('image'), src: optionalText, width: number, height: number, sizes: addresses })
 
-/** Covers have fixed sizes, named by their width. */
+/** Fixed sizes of covers, largest first: name (the width), width and height in pixels. */
 const coverSizes = [
   ['808', 808, 632],
   ['404', 404, 316],
 ] as const
 
+/** Fields that all pictures of a project have in common. */
 const shared = ({ owners: [owner], url }: Project) => ({
   source: 'behance' as const,
   author: owner?.display_name ?? '',
@@ -59,7 +61,7 @@ export function createBehance(ask: Ask, key: string): Behance {
     title: 'Behance',
     async search(query, page) {
       const { projects } = await ask(endpoint, { q: query, page, client_id: key }, ok({ projects: many(Project) }))
-      // No total in the answer; only the last page has fewer than twelve projects.
+      // The answer has no total: use the number on this page. Only the last page has fewer than twelve projects.
       return { images: projects.flatMap(cover), total: projects.length, more: projects.length >= 12 }
     },
     async project(id) {

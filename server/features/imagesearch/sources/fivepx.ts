@@ -1,10 +1,10 @@
-/** https://github.com/500px/legacy-api-documentation */
+/** 500px: https://github.com/500px/legacy-api-documentation */
 import { z } from 'zod'
 import { idText, many, number, optionalText, pageSize, toImages, type Ask, type Image, type Source } from '../source.ts'
 
 const endpoint = 'https://api.500px.com/v1'
 
-/** By the service's licence number; others are all rights reserved. */
+/** Names of licences by the service's number. With any other number, all rights are reserved. */
 const licences: Readonly<Record<number, string>> = {
   1: 'CC BY-NC 3.0',
   2: 'CC BY-NC-ND 3.0',
@@ -15,9 +15,12 @@ const licences: Readonly<Record<number, string>> = {
   7: 'Public Domain Mark 1.0',
   8: 'CC0 1.0',
 }
+/** Licences that permit commercial use. For others the answer has `copyright: true`. */
 const usable: ReadonlySet<number> = new Set([4, 5, 6, 7, 8])
 
-/** The service's size names: longest edge of the picture, and of the square thumbnail (pixels). */
+/**
+ * Sizes requested, by the service's names for them: longest edge of the picture, and of the square thumbnail (pixels).
+ */
 const full = 1080
 const square = 440
 
@@ -38,6 +41,7 @@ function toImage({ id, name, width, height, license_type: licence, url, images, 
     const found = images.find((image) => image.size === size)
     return found?.https_url ?? found?.url ?? ''
   }
+  // The answer has the dimensions of the original; convert them to those of the requested size.
   const scale = Math.min(1, full / Math.max(width, height, 1))
   return toImages({
     id,

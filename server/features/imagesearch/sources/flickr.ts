@@ -1,4 +1,4 @@
-/** https://www.flickr.com/services/api/ */
+/** Flickr: https://www.flickr.com/services/api/ */
 import { z } from 'zod'
 import { normaliseTags, type Answer } from '#contract/index.ts'
 import {
@@ -17,6 +17,7 @@ import {
 
 const endpoint = 'https://www.flickr.com/services/rest/'
 
+/** Names of licences by Flickr's number. */
 const licences: readonly string[] = [
   'All rights reserved',
   'CC BY-NC-SA 2.0',
@@ -30,7 +31,7 @@ const licences: readonly string[] = [
   'CC0 1.0',
   'Public Domain Mark 1.0',
 ]
-/** Licences that permit use (B5). */
+/** Numbers of the licences that permit use (B5). For others the answer has `copyright: true`. */
 const usable: ReadonlySet<string> = new Set(['4', '5', '6'])
 
 function licenceOf(id: string): { license: { name: string; url?: string }; copyright: boolean } {
@@ -42,9 +43,10 @@ function licenceOf(id: string): { license: { name: string; url?: string }; copyr
   }
 }
 
+/** The schema of a successful answer. */
 const ok = <T extends z.ZodRawShape>(shape: T) => z.object({ stat: z.literal('ok'), ...shape })
 
-/** Size suffixes requested, in order of preference: 1024, 800, 640, 500 pixels. */
+/** Suffixes of requested sizes, in order of preference: at most 1024, 800, 640 and 500 pixels. */
 const sizes = ['l', 'c', 'z', 'm'] as const
 
 const Photo = z
@@ -85,6 +87,7 @@ export interface Flickr extends Source {
   sizes(id: string): Promise<Sizes>
 }
 
+/** URL of a photo's page. */
 const pageOf = (owner: string, id: string): string => `https://www.flickr.com/photos/${encodeURIComponent(owner)}/${id}`
 
 export function createFlickr(ask: Ask, key: string): Flickr {

@@ -1,4 +1,4 @@
-/** https://api.openverse.org/v1/: openly licensed pictures of many museums and sites; needs no key. */
+/** Openverse: openly licensed pictures of many museums and sites. Needs no key. https://api.openverse.org/v1/ */
 import { z } from 'zod'
 import { idText, many, number, optionalText, pageSize, toImages, type Ask, type Source } from '../source.ts'
 
@@ -18,6 +18,7 @@ const Result = z.object({
 })
 const Search = z.object({ result_count: number, page_count: number, page: number, results: many(Result) })
 
+/** The display name of a licence, from Openverse's short name such as `by-sa`. */
 const licenceName = (name: string, version: string): string =>
   `${name === 'pdm' ? 'Public Domain Mark' : name === 'cc0' ? 'CC0' : `CC ${name.toUpperCase()}`} ${version}`.trim()
 
@@ -26,7 +27,7 @@ export function createOpenverse(ask: Ask): Source {
     name: 'openverse',
     title: 'Openverse',
     async search(query, page) {
-      // Licences that permit commercial use, as for Flickr.
+      // Only licences that permit commercial use.
       const found = await ask(
         'https://api.openverse.org/v1/images/',
         { q: query, page, page_size: pageSize, license_type: 'commercial', extension: 'jpg,jpeg,png', mature: 'false' },

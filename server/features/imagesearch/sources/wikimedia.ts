@@ -1,7 +1,8 @@
-/** https://commons.wikimedia.org/w/api.php: everything on Commons has a free licence. */
+/** Wikimedia Commons, whose pictures all have a free licence: https://commons.wikimedia.org/w/api.php */
 import { z } from 'zod'
 import { idText, many, number, pageAddress, pageSize, toImages, wordsOf, type Ask, type Source } from '../source.ts'
 
+/** A metadata field; empty if missing. */
 const value = z
   .object({ value: z.union([z.string(), z.number()]).transform(String) })
   .transform((field) => field.value)
@@ -27,13 +28,13 @@ const File = z.object({
     )
     .min(1),
 })
-/** Without hits the answer has no `query`. */
+/** Without results the answer has no `query`. */
 const Search = z.object({
   continue: z.object({ gsroffset: number }).optional(),
   query: z.object({ pages: many(File) }).default({ pages: [] }),
 })
 
-/** Requested width (pixels). */
+/** Requested width of the pictures (pixels). */
 const width = 1024
 
 export function createWikimedia(ask: Ask): Source {
@@ -49,6 +50,7 @@ export function createWikimedia(ask: Ask): Source {
           formatversion: 2,
           generator: 'search',
           gsrsearch: `filetype:bitmap ${query}`,
+          // The namespace of files.
           gsrnamespace: 6,
           gsrlimit: pageSize,
           gsroffset: (page - 1) * pageSize,
@@ -78,7 +80,8 @@ export function createWikimedia(ask: Ask): Source {
             license: { name: wordsOf(license) || 'Free licence', ...(address === undefined ? {} : { url: address }) },
           })
         })
-      // This search has no total: a lower bound from the offset of the next page.
+      // The answer has no total. Use the number of results up to this page: the offset of the next one, or what was
+      // read.
       const seen = (page - 1) * pageSize + found.query.pages.length
       return { images, total: found.continue?.gsroffset ?? seen, more: found.continue !== undefined }
     },

@@ -1,4 +1,7 @@
-/** CSV (RFC 4180) with a header, and the CSV of YouTube Takeout. */
+/**
+ * Reads and writes CSV (RFC 4180) with a header, and reads the CSV of YouTube Takeout, Google's export of personal
+ * data.
+ */
 import { limits } from '#contract/index.ts'
 import { createSlices } from '#http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
@@ -9,24 +12,27 @@ interface Row {
   cells: string[]
 }
 
-/** Maximum cells per row, and characters per cell. */
+/** Maximum number of cells per row, and of characters per cell. Files are untrusted, so everything is bounded. */
 const maxCells = 100
 const maxCell = 100_000
-/** Maximum rows: those of the largest allowed file, plus rows above the table. */
+/** Maximum number of rows: the maximum of entries, plus rows above the table. */
 const maxRows = limits.import.total + 100
 
-/** Characters of a cell that are read in one step. */
+/** Maximum number of characters of a cell that one step reads: a limit on its duration. */
 const maxRun = 4096
-/** In quotes, a quote is written twice. */
+/** Pattern of text within quotes, where a quote is written twice. */
 const quotedRun = `(?:[^"\\n]|""){1,${maxRun}}`
 const plainRun = (separator: string): string => `[^"\\r\\n${separator}]{1,${maxRun}}`
 
-/** @returns non-empty rows with the number of their first line. */
+/** Splits the content into rows, without empty ones. Yields to other requests between steps. */
 async function readRows(content: string, separator: string): Promise<Row[]> {
   const slices = createSlices()
   const runs = { quoted: new RegExp(quotedRun, 'y'), plain: new RegExp(plainRun(separator), 'y') }
   const rows: Row[] = []
-  /** Reused, and copied for a row that is kept: an array for each of 3,000,000 empty rows costs two seconds of garbage collection. */
+  /**
+   * Reused for all rows and copied for non-empty ones: an array per row of 3,000,000 empty ones costs two seconds of
+   * garbage collection.
+   */
   const cells: string[] = []
   let count = 0
   let isEmpty = true
@@ -53,7 +59,7 @@ async function readRows(content: string, separator: string): Promise<Row[]> {
     isEmpty = true
     begin = line
   }
-  /** Reads a run of ordinary characters of the current cell. @returns whether there were any. */
+  /** Reads ordinary characters of the current cell in one step. Returns false if the next character is not one. */
   const addRun = (): boolean => {
     const run = quoted ? runs.quoted : runs.plain
     run.lastIndex = at
@@ -84,19 +90,20 @@ async function readRows(content: string, separator: string): Promise<Row[]> {
 }
 
 /**
- * CSV injection: spreadsheets run such a cell as a formula. An apostrophe in front makes it text; one that is already there gets another,
- * so that reading removes exactly one.
+ * Spreadsheets execute a cell that begins with one of these characters as a formula (CSV injection). `disarm` puts an
+ * apostrophe before it, which makes it text, also if the text has apostrophes there; `rearm` removes exactly one.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const disarm = (text: string): string => (formula.test(text) ? `'${text}` : text)
 const rearm = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
+/** A cell as written into the file, quoted where necessary. */
 const written = (text: string): string => {
   const safe = disarm(text)
   return /[",\n\r;\t]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
-/** Column names of various programs, ours first. */
+/** Header names of each column in the CSV of various programs; the first one is written by Strand. */
 const columns = {
   title: ['title', 'name', 'track name', 'track', 'song', 'video title'],
   artist: ['artist', 'artist name', 'artist name(s)', 'artists', 'creator', 'author', 'channel'],
@@ -111,6 +118,7 @@ const columns = {
 } as const
 type Column = keyof typeof columns
 
+/** Index of each column. */
 type Header = Partial<Record<Column, number>>
 
 const headerOf = ({ cells }: Row): Header => {
@@ -124,7 +132,7 @@ const headerOf = ({ cells }: Row): Header => {
 const cellOf = ({ cells }: Row, header: Header, column: Column): string =>
   header[column] === undefined ? '' : rearm(cells[header[column]] ?? '').trim()
 
-/** The table above the tracks describes the playlist: a row of names and a row of values. */
+/** Data about the playlist from the rows above the table of entries: a row of names and a row of values. */
 function headOf(about: readonly Row[]): Pick<PlaylistFile, 'title' | 'description'> {
   const index = about.findIndex((row) => headerOf(row).title !== undefined)
   const values = about[index + 1]
@@ -133,9 +141,14 @@ function headOf(about: readonly Row[]): Pick<PlaylistFile, 'title' | 'descriptio
   return { title: cellOf(values, header, 'title') || undefined, description: cellOf(values, header, 'description') || undefined }
 }
 
+/** A YouTube video id. */
 const videoId = /^[\w-]{11}$/
 
-/** Takeout has a table about the playlist above that of its videos, with translated headers. */
+/**
+ * Splits rows into those above the table, its header, and its body. The header is the first row with a column for URLs
+ * or video ids. The headers of Takeout are translated, so without such a row a table whose first column has only video
+ * ids is accepted too. Null if there is neither.
+ */
 function findHeader(rows: readonly Row[]): { about: readonly Row[]; header: Header; body: readonly Row[] } | null {
   for (const [index, row] of rows.slice(0, 20).entries()) {
     const header = headerOf(row)
@@ -147,12 +160,13 @@ function findHeader(rows: readonly Row[]): { about: readonly Row[]; header: Head
   return all ? { about: rows.slice(0, first), header: { video: 0 }, body: videos } : null
 }
 
+/** Seconds, from a number of seconds or `h:mm:ss`. */
 const time = (text: string): number | undefined => {
   if (!/^\d{1,6}(:\d{1,2}){0,2}(\.\d+)?$/.test(text)) return undefined
   return text.split(':').reduce((total, part) => total * 60 + Number(part), 0) || undefined
 }
 
-/** Maximum items of a list in a cell. */
+/** Maximum number of items in a cell with a list. */
 const maxList = 100
 
 async function read(content: string): Promise<PlaylistFile | null> {
@@ -163,6 +177,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
       .slice(0, 2000)
       .split(/\r?\n/)
       .find((line) => line.trim() !== '') ?? ''
+  // The separator that occurs most often in the first line.
   const separator = [',', ';', '\t'].map((one) => [one, start.split(one).length] as const).sort((a, b) => b[1] - a[1])[0]![0]
   const found = findHeader(await readRows(text, separator))
   if (!found) return null
@@ -233,6 +248,6 @@ export const csv: Format = {
   type: 'text/csv; charset=utf-8',
   extension: 'csv',
   read,
-  // The byte order mark makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheet programs read the file as UTF-8.
   writer: () => ({ begin: `\ufeff${header.join(',')}\r\n`, entry, end: '' }),
 }

@@ -6,6 +6,7 @@ import { createSlices } from '#http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistHead } from '../entry.ts'
 import type { Format } from './format.ts'
 
+/** A text or a list of texts, as a list. */
 const texts = z
   .union([z.string().transform((text) => [text]), z.array(z.unknown()).transform((list) => list.filter((one) => typeof one === 'string'))])
   .catch([])
@@ -25,27 +26,30 @@ const Track = z.object({
   extension,
 })
 
-/** Range among the lists that `cutLists` extracted. */
+/** `cutLists` replaces the list of tracks by the range of its entries in `lists.entries`, before the rest is parsed. */
 const tracks = z.tuple([z.int(), z.int()]).catch([0, 0])
 
 const File = z.object({ playlist: z.object({ title: text, annotation: text, extension, track: tracks }) })
 
-/** The first item of our extension, which is an array. */
+/** The first item of Strand's extension; in JSPF an extension is an array. */
 const ownOf = (extensions: Record<string, unknown> | undefined): unknown => {
   const own = extensions?.[application]
   return Array.isArray(own) ? own[0] : undefined
 }
 
-/** ListenBrainz and others use a location that describes a recording but is not playable. */
+/** Excludes locations that are not web addresses: those of ListenBrainz, for example, only identify a recording. */
 const isAddress = (href: string): boolean => /^https?:\/\//i.test(href)
 
-/** Throws `SyntaxError`. */
+/**
+ * Parses a track. An invalid one becomes an entry without data, which the report names. Throws `SyntaxError` for
+ * invalid JSON.
+ */
 async function toEntry(json: string, index: number): Promise<Entry> {
   const raw = await parseJson(json, maxValues).catch((error: unknown) => {
     if (error instanceof TooManyValues) return null
     throw error
   })
-  // zod creates an error per invalid value, which is far slower than this check.
+  // Checked before zod, which creates an error object per invalid value and would be slow for a huge track.
   const isTrack = typeof raw === 'object' && raw !== null && holdsAtMost(raw, maxValues)
   const { data } = isTrack ? Track.safeParse(raw) : {}
   if (!data) return { line: index + 1, hrefs: [] }
@@ -104,7 +108,7 @@ export const jspf: Format = {
     }
   },
   writer: (playlist) => ({
-    // The head as JSON without its closing brace, for the tracks.
+    // The object `playlist` without its closing brace, so that the tracks can follow.
     begin: `{"playlist":${JSON.stringify(head(playlist)).slice(0, -1)},"track":[`,
     entry: (entry, first) => (first ? '\n' : ',\n') + JSON.stringify(track(entry)),
     end: '\n]}}\n',

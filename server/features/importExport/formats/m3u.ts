@@ -1,21 +1,25 @@
-/** M3U with common extensions: EXTINF, PLAYLIST, and VLC's start and stop times. */
+/**
+ * Reads and writes M3U with common extensions: EXTINF (duration and title), PLAYLIST (name), and VLC's start and stop
+ * times.
+ */
 import { limits, tidy } from '#contract/index.ts'
 import { createSlices } from '#http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
 import type { Format } from './format.ts'
 
+/** Splits `artist - title`. */
 const artistAndTitle = (text: string): Pick<Entry, 'artist' | 'title'> => {
   const [, artist, title] = /^(.{1,200}?) - (.+)$/.exec(text) ?? []
   return artist === undefined ? { title: text || undefined } : { artist: tidy(artist), title: tidy(title!) }
 }
 
-/** Characters searched for the tags of a stream. */
+/** Number of characters that are searched for the tags of an HLS playlist. */
 const streamHead = 20_000
 
-/** An HLS playlist has the same format, but lists segments of one stream. */
+/** Whether the file is an HLS playlist. It has the same syntax, but lists the segments of one stream. */
 export const isStream = (content: string): boolean => /^#EXT-X-(TARGETDURATION|STREAM-INF|MEDIA)\b/m.test(content.slice(0, streamHead))
 
-/** Parses seconds, attributes such as `tvg-id="x"`, a comma and the title. */
+/** Parses the value of EXTINF: seconds, attributes such as `tvg-id="x"` (which are ignored), a comma and the title. */
 function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
   const bare = text.replace(/"[^"]*"/g, '')
   const comma = bare.indexOf(',')
@@ -26,7 +30,10 @@ function readInf(text: string): Omit<Entry, 'line' | 'hrefs'> {
 /** Maximum characters read per line. */
 const lineLimit = 5000
 
-/** Numbered lines; accepts all line endings. */
+/**
+ * The lines with their numbers. Accepts all line endings. A generator, because splitting would create all lines at
+ * once.
+ */
 function* linesOf(content: string): Generator<[number: number, line: string]> {
   let number = 1
   for (let at = 0; at <= content.length; number += 1) {
@@ -36,6 +43,7 @@ function* linesOf(content: string): Generator<[number: number, line: string]> {
   }
 }
 
+/** Index of the next line feed or carriage return; otherwise the length of the content. */
 function lineEnd(content: string, from: number): number {
   for (let at = from; at < content.length; at += 1) {
     const code = content.charCodeAt(at)
@@ -70,7 +78,7 @@ async function read(content: string): Promise<PlaylistFile> {
 const oneLine = (text: string): string => tidy(text)
 
 function entry({ hrefs: [href], title = '', artist, duration, startTime, endTime }: Entry): string {
-  // A text post has no URL to play.
+  // A post without a medium has no URL to play, so it is omitted.
   if (href === undefined) return ''
   const name = oneLine(artist === undefined ? title : `${artist} - ${title}`)
   const times = [

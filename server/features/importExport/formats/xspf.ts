@@ -1,4 +1,4 @@
-/** XSPF 1 (https://www.xspf.org/spec). */
+/** Reads and writes XSPF 1, an XML format (https://www.xspf.org/spec). */
 import { Parser } from 'htmlparser2'
 import { limits } from '#contract/index.ts'
 import { holdsAtMost } from '#http/json.ts'
@@ -7,10 +7,10 @@ import { createSlices } from '#http/slices.ts'
 import { application, Extra, maxValues, tagsOfHead, type Entry, type PlaylistFile, type PlaylistHead } from '../entry.ts'
 import type { Format } from './format.ts'
 
-/** Maximum characters per field; the extension contains a whole post. */
+/** Maximum number of characters per field: enough for Strand's extension, which contains a whole post. */
 const fieldLimit = 200_000
 
-/** Characters parsed between two checks of the time slice: a few ms for the worst input. */
+/** Number of characters parsed before the event loop may continue: takes a few ms for the worst input. */
 const chunk = 4_096
 
 function parsedOrNothing(json: string | undefined): unknown {
@@ -22,43 +22,52 @@ function parsedOrNothing(json: string | undefined): unknown {
   }
 }
 
-/** Maximum nesting: XSPF has six levels. htmlparser2 needs time quadratic in the depth. */
+/** Maximum depth of elements; XSPF has six levels. The time of htmlparser2 grows with the square of the depth. */
 const deepest = 100
-/** Maximum attributes of an element: XSPF has two. htmlparser2 collects them in an object, whose growth blocks the event loop. */
+/**
+ * Maximum number of attributes of an element; XSPF has two. htmlparser2 collects them in an object, which is slow if it
+ * is huge.
+ */
 const maxAttributes = 100
+/** Thrown out of the parser to stop it: for a malicious file, and when there are enough entries. */
 class Unreadable extends Error {}
 class EnoughRead extends Error {}
 
-/** Texts by element name. A map, because names are untrusted. */
+/**
+ * Texts by element name. A Map, because a name from the file, such as `__proto__`, is unsafe as the key of an object.
+ */
 type Texts = Map<string, string[]>
 const firstOf =
   (texts: Texts) =>
   (name: string): string | undefined =>
     texts.get(name)?.[0] || undefined
 
-/** Fields of the playlist, and of a track; other elements are ignored. */
+/** Elements of the playlist and of a track that are read. */
 const headFields = ['title', 'annotation', 'extension']
 const trackFields = ['location', 'title', 'creator', 'annotation', 'image', 'duration', 'extension']
 
-/** Removes the namespace prefix. */
+/** The element's name without its namespace prefix. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Lenient, because many players write invalid XSPF. Ignores DOCTYPE: declared entities stay `&name;`, which prevents entity expansion
- * attacks.
+ * Parses a file. Accepts invalid XSPF too, because many players write it. Ignores DOCTYPE: declared entities stay
+ * `&name;`, which prevents entity expansion attacks.
  */
 async function read(content: string): Promise<PlaylistFile | null> {
   const entries: Entry[] = []
+  /** Whether there was an element `playlist`; otherwise it is another format. */
   let known = false
   const head: Texts = new Map()
   let track: { line: number; texts: Texts } | null = null
-  /** The current field of the track or playlist, and the depth within it. */
+  /** The current field of the track or playlist: null outside of fields, '' in one that is ignored. */
   let field: string | null = null
+  /** Number of open elements within the field, and in the whole file. */
   let depth = 0
   let nested = 0
   let attributeCount = 0
   let text = ''
 
+  /** Adds the current track to the entries. */
   const finish = (): void => {
     if (!track) return
     const { texts, line } = track
@@ -90,6 +99,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
         if (element === 'playlist') known = true
         if (field !== null) depth++
         else if (element === 'track') {
+          // The previous track, if it was not closed.
           finish()
           if (entries.length > limits.import.total) throw new EnoughRead()
           track = { line: entries.length + 1, texts: new Map() }
@@ -136,7 +146,7 @@ async function read(content: string): Promise<PlaylistFile | null> {
 
 const ms = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : Math.round(seconds * 1000))
 
-/** The element order of the specification. */
+/** In the element order that the XSPF specification prescribes. */
 const track = ({ hrefs, page, title, artist, description, image, duration, extra }: Entry) =>
   xml(
     'track',
