@@ -110,6 +110,7 @@ test('R14 a response of another build → a notice, and the next link is a full 
     .click()
   await expect(page).toHaveURL(/\/discover$/)
   await expect.poll(() => isMarked(page)).toBe(false)
+  await started(page)
   // The server's build is what made this page.
   build = ''
   await mark(page)
