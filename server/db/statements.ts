@@ -23,7 +23,15 @@ function prepare(handle: Database, text: string): Prepared {
   const found = known.get(text)
   if (found) return found
   const statement = handle.prepare(text)
-  const made = { statement, columns: statement.reader ? statement.raw(true).columns().map(({ name }) => name) : null }
+  const made = {
+    statement,
+    columns: statement.reader
+      ? statement
+          .raw(true)
+          .columns()
+          .map(({ name }) => name)
+      : null,
+  }
   // Evicts the oldest; a hot statement is prepared again at once.
   if (known.size >= maxStatements) known.delete(known.keys().next().value!)
   known.set(text, made)
