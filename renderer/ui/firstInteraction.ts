@@ -6,17 +6,9 @@ const listeners = new Set<() => void>()
 // Not `scroll`, which the page causes too when it restores a position.
 const types = ['pointerdown', 'keydown', 'wheel']
 
-/** From the start of a press until its result is shown (ms): what loads before competes with the handlers of the click. */
-const pressMs = 250
-
-function interact({ type: first }: Event): void {
-  for (const type of types) removeEventListener(type, interact)
-  if (first === 'pointerdown') setTimeout(notify, pressMs)
-  else notify()
-}
-
-function notify(): void {
+function interact(): void {
   hasInteracted = true
+  for (const type of types) removeEventListener(type, interact)
   for (const listener of [...listeners]) listener()
   listeners.clear()
 }
@@ -37,7 +29,7 @@ export const useHasInteracted = (): boolean =>
     () => false,
   )
 
-/** Runs a task after the first press, key or scroll by wheel, or now if there was one. Returns a function that cancels it. */
+/** Runs a task at the first press, key or scroll by wheel, or now if there was one. Returns a function that cancels it. */
 export function onFirstInteraction(task: () => void): () => void {
   if (!hasInteracted) return subscribe(task)
   task()
