@@ -61,9 +61,6 @@ startHistory()
 watchReach(isShell)
 listenToServiceWorker(navigator.serviceWorker)
 if (member === undefined) applyStoredTheme()
-followLinks(document, (path) => {
-  if (mayPrefetch()) void preloadPath(path)
-})
 forceLogin(document, store)
 resumeAfterLoad(store, arrival)
 syncTabs(store)
@@ -100,6 +97,10 @@ document.getElementById('waiting')?.remove()
 const conditions = renderConditionsOf(root)
 const canHydrate = conditions !== null && answers.length === inlined.length && !isRevisited() && isPrepared(path)
 const repeatEarlyInput = takeEarlyInput(root)
+// Not earlier: until here links load their page by themselves.
+const attachLinks = followLinks(document, (path) => {
+  if (mayPrefetch()) void preloadPath(path)
+})
 setRenderConditions(canHydrate ? conditions : null)
 const app = (
   <StrictMode>
@@ -107,7 +108,10 @@ const app = (
       store={store}
       player={player}
       serverState={canHydrate ? { ...initialState, api: store.getState().api } : undefined}
-      onStarted={repeatEarlyInput}
+      onStarted={() => {
+        attachLinks()
+        repeatEarlyInput()
+      }}
     />
   </StrictMode>
 )

@@ -13,8 +13,14 @@ function internalUrl(target: EventTarget | null): URL | null {
   return url.origin === location.origin && !leavesApp(url.pathname) ? url : null
 }
 
-/** @param preload loads the code of the screen at a path. */
-export function followLinks(document: Document, preload: (path: string) => unknown): void {
+/**
+ * Returns a function to call once React is attached to the page. Until then a pressed link waits: another address during
+ * hydration would render another screen than the server's HTML.
+ * @param preload loads the code of the screen at a path.
+ */
+export function followLinks(document: Document, preload: (path: string) => unknown): () => void {
+  let isAttached = false
+  let waiting: string | null = null
   document.addEventListener('click', (event) => {
     const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event
     if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
@@ -24,7 +30,9 @@ export function followLinks(document: Document, preload: (path: string) => unkno
     // The browser scrolls to the fragment by itself.
     if (samePage && url.hash !== '') return
     event.preventDefault()
-    navigate(url.pathname + url.search + url.hash)
+    const address = url.pathname + url.search + url.hash
+    if (isAttached) navigate(address)
+    else waiting = address
   })
   const preloadTarget = ({ target }: Event) => {
     const url = internalUrl(target)
@@ -32,4 +40,9 @@ export function followLinks(document: Document, preload: (path: string) => unkno
   }
   document.addEventListener('pointerover', preloadTarget, { passive: true })
   document.addEventListener('focusin', preloadTarget)
+  return () => {
+    isAttached = true
+    if (waiting !== null) navigate(waiting)
+    waiting = null
+  }
 }
