@@ -89,7 +89,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   app.use('/api', notFound)
 
   app.use(embeddedBeads(services, config))
-  // For pages and files; endpoints have called `identify` already.
+  // For the pages below; endpoints and files do not get here.
   app.use(services.sessions.middleware)
   app.use(networkPages(services, config))
   app.use(pages(services, config, loadRenderer))

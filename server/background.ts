@@ -1,4 +1,4 @@
-/** What runs beside requests: the consumers of the outbox, and the jobs of the scheduler. */
+/** Background work: the consumers of the outbox, and the jobs of the scheduler. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import { createOutbox, type Consumer, type Outbox } from '#outbox/outbox.ts'

@@ -27,7 +27,7 @@ export interface SearchEngine extends Search {
   recheck(keys: readonly DocumentKey[]): void
 }
 
-/** How long a search before the first index is built waits (ms). Enough for all but the largest sites. */
+/** How long a search waits for the first index to be built (ms). Enough for all but the largest sites. */
 const firstBuildTimeoutMs = 2000
 
 /** Opens an index at the first use. After a failure it counts as unavailable, and the next use tries again. */
@@ -54,7 +54,8 @@ function lazily(name: string, batch: number, open: () => Promise<SearchIndex>): 
 }
 
 /**
- * Tries the indexes in order until one answers. The embedded index writes on the main thread, some tenths of a millisecond per document.
+ * The indexes in order of preference. The batches of the embedded index are small, because it writes on the main thread, some tenths of a
+ * millisecond per document.
  */
 export function searchIndexes(
   { dataDir, meili }: Pick<Config, 'dataDir' | 'meili'>,

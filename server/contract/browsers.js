@@ -1,7 +1,7 @@
 /**
- * In plain JavaScript, because the scripts of build/ read it too.
+ * The oldest supported version of each browser; Safari's also applies to all browsers on iPhone and iPad.
  *
- * The oldest version of each browser that Strand supports; Safari's also stands for those on iPhone and iPad.
+ * In plain JavaScript, because the scripts of build/ import it too.
  */
 export const browsers = { chrome: '111', edge: '111', firefox: '121', safari: '16.4' }
 

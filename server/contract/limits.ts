@@ -9,10 +9,10 @@ export const limits = {
   uid: { min: 3, max: 50 },
   /** Characters of an e-mail address (A3). */
   email: { max: 128 },
-  /** Characters of a city and of a country (A3), and of what a member says about themselves (A3, A9). */
+  /** Characters of a city and of a country (A3), and of a member's self-description (A3, A9). */
   city: 128,
   about: 256,
-  /** Characters of a password; the upper bound only keeps a request from hashing a novel. */
+  /** Characters of a password; the upper bound only limits the cost of hashing. */
   password: { min: 4, max: 1024 },
   /** Characters of a playlist title, its trailing "?" included (B5, B9). */
   beadTitle: { min: 2, max: 64 },
@@ -36,7 +36,7 @@ export const limits = {
   embeds: 10,
   /** Characters of one answer in a partner's challenge: ours. */
   partnerField: 120,
-  /** Members whom one text mentions at most: ours. */
+  /** Maximum members mentioned in one text: ours. */
   mentions: 50,
   /** Addresses and references that become links in one text; further ones stay plain text: ours. */
   links: 500,
@@ -50,15 +50,15 @@ export const limits = {
   url: 2048,
   /** Sharing by e-mail: characters of the message (B3); addresses and members per share are ours. */
   share: { message: 1024, emails: 20, members: 100 },
-  /** Members of an invite-only playlist beside its creator: ours. */
+  /** Members of an invite-only playlist in addition to its creator: ours. */
   invitees: 200,
   /** Bytes of an uploaded picture (A5, B5), and of a JSON body that holds one in base64 beside a long text. */
   image: { bytes: 5_000_000, body: 7_500_000 },
   /** Minimum width and height in pixels of an uploaded picture and of its crop (A5, B5). */
   imageSize: { profile: [200, 200], bead: [200, 200], post: [300, 200] },
   /**
-   * The feed (A9): items per page and per member; comments per item; characters of a preview, which is shorter where the activity is the
-   * headline. Ours: maximum age of items, cap of the new-items counter, limit of "Fewer like this" entries.
+   * The feed (A9): items per page; comments per item; characters of a preview, which is shorter for collected and commented posts. Ours:
+   * maximum items of a feed (`depth`), cap of the new-items counter (`status`), limit of "Fewer like this" entries (`fewer`).
    */
   feed: {
     page: 10,

@@ -13,8 +13,8 @@ const lockedColumns = {
 } as const
 
 /**
- * Locks a row until the transaction ends, so that concurrent changes wait and what is read next is current. An update without effect,
- * because SQLite has no SELECT … FOR UPDATE. Does nothing if there is no such row.
+ * Locks a row until the transaction ends, so that concurrent changes wait and the next read is current. It is an update without
+ * effect, because SQLite has no SELECT … FOR UPDATE. Does nothing if there is no such row.
  */
 export async function lockRow(manager: EntityManager, table: keyof typeof lockedColumns, id: string): Promise<void> {
   const { key, column } = lockedColumns[table]

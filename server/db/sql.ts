@@ -52,7 +52,7 @@ export async function sql<Row = unknown>(db: DataSource | EntityManager, stateme
   const compiled = compile(text, postgres)
   const bound = compiled.names.map((name) => values[name])
   if (postgres) return db.query(compiled.text, bound)
-  // Transactions belong to the connection; the manager only tells whether it is released.
+  // The transaction belongs to the connection, so the manager is only needed to detect a released query runner.
   if (!(db instanceof DataSource) && db.queryRunner?.isReleased) throw new QueryRunnerAlreadyReleasedError()
   return runOnSqlite<Row>(source, compiled.text, bound)
 }

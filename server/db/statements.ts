@@ -39,8 +39,8 @@ function prepare(handle: Database, text: string): Prepared {
 }
 
 /**
- * Makes objects of rows that are lists of values. An object that better-sqlite3 makes is a dictionary to V8: making it takes longer than
- * reading its values from SQLite, and each access is slower.
+ * Converts rows from arrays to objects. The row objects of better-sqlite3 are in V8's dictionary mode: creating one takes longer than
+ * reading its values from SQLite, and each property access is slower.
  */
 function toObjects(columns: readonly string[], rows: unknown[][]): Record<string, unknown>[] {
   return rows.map((values) => {

@@ -29,7 +29,7 @@ const codeOf = (error: unknown): string => String((error as { driverError?: { co
  */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
 
-/** How long a write waits for a lock of another process (ms). On SQLite it polls. */
+/** How long a write waits for a lock of another process (ms). On SQLite it polls every `lockPause` ms. */
 export const lockTimeoutMs = 5000
 const lockPause = 50
 

@@ -1,4 +1,4 @@
-/** The short name of the current build of the pages: a page of an older build learns that it is outdated (R14). */
+/** The short name of the current build of the pages, sent so that a page of an older build detects that it is outdated (R14). */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,8 +3,8 @@
  * allowed by its hash in the content security policy.
  * - It marks a visitor who has seen the landing overlay (renderer/widgets/landing), so that the server's overlay is hidden.
  * - It starts the app once the page has been painted, so that the scripts do not delay the pictures; at once in a hidden tab.
- * - It records keys, and presses of buttons, until the app has started, which then repeats them (renderer/app/earlyInput.ts). Links work by
- *   themselves.
+ * - It records key presses and button clicks until the app has started; the app then replays them (renderer/app/earlyInput.ts). Links
+ *   work without it.
  */
 import { hashSource } from './markup.ts'
 

@@ -105,7 +105,7 @@ export async function cutLists(json: string, most: number): Promise<CutLists> {
   return { rest: rest + json.slice(copied), entries }
 }
 
-/** Whether a parsed value contains at most `most` values: processing them one by one may take long. */
+/** Whether a parsed value contains at most `maxValues` values: processing them one by one may take long. */
 export function holdsAtMost(value: unknown, maxValues: number): boolean {
   let left = maxValues
   const within = (one: unknown): boolean => {

@@ -1,4 +1,4 @@
-/** Rate limits. Counters are in memory, since Strand runs in one process. */
+/** Rate limits. Counters are in memory, so each process counts separately. */
 import ipaddr from 'ipaddr.js'
 import type { Request, RequestHandler } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'

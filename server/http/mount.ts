@@ -56,7 +56,7 @@ function parseBody(json: string): Promise<unknown> {
   })
 }
 
-/** `express.text` does not tell a missing body from one of another type; this does. */
+/** `express.text` does not distinguish a missing body from one of another type; this does. */
 function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): (request: Request, response: Response) => Promise<unknown> {
   const readText = express.text({ limit, inflate: false, type: 'application/json', defaultCharset: 'utf-8' })
   return async (request, response) => {
@@ -124,7 +124,7 @@ function authorise(auth: Endpoint['auth'], actor: Actor | null): void {
 }
 
 /**
- * Answers for members are not cached, except those that `revalidate`. Others may be stored by the browser but must be revalidated, which
+ * Answers for members are not cached, except those with `revalidates`. Others may be stored by the browser but must be revalidated, which
  * the ETag makes cheap: drafts and `can` depend on the viewer.
  */
 const cacheControl = ({ auth, revalidates }: Endpoint, reads: boolean): string =>

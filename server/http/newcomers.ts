@@ -10,7 +10,7 @@ export function firstFollowsOf(request: Request): { beadId?: string; uid?: strin
   return { ...(idKind(followBeadId) === 'bead' && { beadId: followBeadId }), ...(isUid(followUid) && { uid: followUid }) }
 }
 
-/** They are followed once, by the next member who signs up in this browser. */
+/** Cleared after use, so that only the next member who signs up in this browser follows them. */
 export function clearFirstFollows(response: Response): void {
   for (const name of names) response.append('Set-Cookie', stringifySetCookie({ name, value: '', maxAge: 0, path: '/' }))
 }

@@ -67,10 +67,7 @@ function numberOf({ minimum, exclusiveMinimum, maximum }: Json): number {
   return Math.min(Math.max(least, Number(minimum ?? least), 1), Number(maximum ?? Infinity))
 }
 
-/**
- *
- * @param definitions the targets of `$ref`, by their full path.
- */
+/** @param definitions the targets of `$ref`, by their full path. */
 export function exampleOf(schema: Json, definitions: ReadonlyMap<string, Json>, name = ''): unknown {
   const inner = (other: unknown, called = name): unknown => exampleOf(other as Json, definitions, called)
   if ('example' in schema) return schema.example

@@ -49,10 +49,10 @@ function collect(parts: readonly Part[]): Map<string, z.ZodType> {
   return byKey
 }
 
-/** The header that `mount` requires for requests that change something. */
 const changes = (key: EndpointKey, endpoint: Endpoint): boolean => !key.startsWith('GET ') || endpoint.changes === true
 const demandsOrigin = (key: EndpointKey, endpoint: Endpoint): boolean => changes(key, endpoint) && endpoint.anyOrigin !== true
 const writes = (key: EndpointKey, endpoint: Endpoint): boolean => changes(key, endpoint) && !worksWhenReadOnly.has(key)
+/** The header that `mount` requires for requests that change something. */
 const asyncRequest: Json = { name: 'X-Strand-Request', in: 'header', required: true, schema: { const: '1' }, example: '1' }
 
 /** Every error code of an endpoint, by status. */

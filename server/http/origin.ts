@@ -1,7 +1,7 @@
 /**
  * CSRF protection: whether a request comes from Strand's own pages (decisions 7 and 8). Three checks, because browsers differ: the
- * SameSite cookie, a header that forms and images cannot send (and which requires a preflight that is never granted), and the `Origin`
- * and `Sec-Fetch-Site` headers.
+ * SameSite cookie, a header that forms and images cannot send (it requires a preflight, which only cast receivers are granted), and the
+ * `Origin` and `Sec-Fetch-Site` headers.
  */
 import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'

@@ -30,7 +30,7 @@ const dailymotion = { frame: 'https://geo.dailymotion.com', scripts: 'https://ge
 
 /**
  * Vite serves scripts, injects style elements and an inline preamble, and reloads over a WebSocket. A hash would disable `unsafe-inline`,
- * which the preamble needs beside the document's own script.
+ * which the preamble and the document's own scripts need.
  */
 function developing(origin: string | null): { scripts: string[]; styles: string[]; connections: string[]; files: string[] } {
   if (origin === null) return { scripts: [gateHash, firstScriptHash], styles: [], connections: [], files: [] }
@@ -47,7 +47,7 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
     'script-src': [own, ...providerScripts, ...(hasDailymotion ? [dailymotion.scripts] : []), ...vite.scripts],
     'script-src-attr': ["'none'"],
     'style-src': [own, ...vite.styles],
-    // The own origin: the page that shows what an embed code yields.
+    // The own origin: the page that previews an embed.
     'frame-src': [own, ...providerFrames, ...(hasDailymotion ? [dailymotion.frame] : [])],
     // Pictures, files and HLS playlists are members' links to any host.
     'img-src': [own, 'data:', 'https:', ...vite.files],
@@ -74,8 +74,8 @@ export function allowStyles(response: Response, css: string): void {
 }
 
 /**
- * The headers that browsers apply to documents and workers only: over a kilobyte, which scripts and styles do not carry. A picture or
- * JSON keeps them, because it can be opened as a document.
+ * The headers that browsers apply to documents and workers only. They add more than a kilobyte, so scripts and styles are sent without
+ * them. A picture or JSON keeps them, because it can be opened as a document.
  */
 export const documentHeaders = [
   'Content-Security-Policy',

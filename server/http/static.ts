@@ -41,7 +41,7 @@ const hashed: Options = {
   ...plain,
   immutable: true,
   maxAge: '1y',
-  // Never asked for: the address changes with the content.
+  // Never revalidated: the address changes with the content.
   lastModified: false,
   setHeaders: (response, path) => {
     if (/\.(js|css)(\.\w+)?$/.test(path))
@@ -57,13 +57,13 @@ export function mediaFiles({ root }: Pick<Config, 'root'>): Router {
   return router
 }
 
-/** Files that the build has compressed are served so; others are left to the middleware that compresses. */
+/** Serves the compressed copies that the build made; the compression middleware handles files without one. */
 function compressedFiles(folder: string, options: Options): RequestHandler {
   const files = staticGzip(folder, { enableBrotli: true, orderPreference: ['br', 'gzip'], serveStatic: options, index: false })
   return (request, response, next) => {
     if (!isDecodable(request.path)) return next()
     files(request, response, (error?: unknown) => {
-      // The file was removed after the start, so what answers instead is not encoded.
+      // The file was removed after the start: the answer of the next handler is not encoded.
       for (const name of ['Content-Encoding', 'Content-Type']) response.removeHeader(name)
       next(error)
     })

@@ -1,10 +1,13 @@
 /**
  * Domain events, named in the past tense; a kind that ends in `Due` is a task. A fact refers to entities by id: consumers read their
- * current state, because they may run much later. What is stored nowhere else is in the fact itself. `by` is the acting member.
+ * current state, because they may run much later. Data that is stored nowhere else is in the fact. `by` is the acting member.
  */
 export type Fact =
   | { kind: 'memberJoined' | 'memberChanged'; uid: string }
-  /** `uid` is the tombstone's, `former` the uid of the deleted account. The other fields identify data to be deleted elsewhere; they are stored only in this fact. */
+  /**
+   * `uid` is the tombstone's, `former` the uid of the deleted account. The other fields identify data to be deleted elsewhere; they are
+   * stored only in this fact.
+   */
   | { kind: 'memberRemoved'; uid: string; former: string; name: string; email: string | null }
   | { kind: 'passwordResetAsked' | 'emailVerificationAsked'; uid: string }
   | { kind: 'beadCreated' | 'beadPublished'; beadId: string; by: string }
@@ -24,7 +27,7 @@ export type Fact =
   | { kind: 'commentLiked' | 'commentUnliked'; commentId: string; by: string }
   /** `entity` is a uid, a playlist id or a tag key. */
   | { kind: 'followed' | 'unfollowed' | 'superfollowed' | 'unsuperfollowed'; what: 'member' | 'bead' | 'tag'; entity: string; by: string }
-  /** `uid` is the member whom `by` blocks, mutes, or no longer does. */
+  /** `uid` is the member whom `by` blocks, unblocks, mutes or unmutes. */
   | { kind: 'blocked' | 'unblocked' | 'muted' | 'unmuted'; uid: string; by: string }
   /** `entity` is a post id or comment id. Removing a flagged entity has its own fact. */
   | { kind: 'flagged' | 'flagsDismissed'; entity: string; by: string }

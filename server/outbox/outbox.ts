@@ -14,7 +14,7 @@ export type { Consumer, OutboxDeps } from './consumer.ts'
 export { backoff, leaseMs } from './stages.ts'
 
 export interface Outbox {
-  /** Resumes what an earlier process left, then handles new facts as they are committed. */
+  /** Handles the facts left by an earlier process, then new ones as they are committed. */
   start(): void
   /** Waits for running effects. */
   stop(): Promise<void>
@@ -22,7 +22,7 @@ export interface Outbox {
   drain(): Promise<void>
 }
 
-/** How often facts of other processes, and due retries, are polled. */
+/** Polling interval for facts of other processes and due retries (ms). */
 const pollMs = 1000
 
 const wakers = new WeakMap<DataSource, () => void>()

@@ -21,7 +21,7 @@ const Collecting = z.object({ collected: z.boolean(), count: Count.describe("Col
 const Upvoting = z.object({ upvoted: z.boolean(), count: Count.describe("Upvotes, without those of the post's author") })
 const Averse = z.object({ blocked: z.boolean(), muted: z.boolean() })
 
-/** Idempotent, so that repeated calls change nothing. */
+/** High, because the calls are idempotent. */
 const often = { requests: 1200, seconds: 3600 }
 const change = { auth: 'member', limit: often, errors: ['not_found', 'forbidden', 'read_only'] } as const satisfies Partial<Endpoint>
 

@@ -68,10 +68,9 @@ function filtersIn(params: URLSearchParams): CollectionFilters {
 }
 
 /**
- *
- * @param viewer the viewer's uid; null for a visitor.
  * Without a member in the address it is the viewer's own collection, unless the query names a member, or only authors: then it lists the
  * posts of these authors. A single author alone equals the list under the author's own address.
+ * @param viewer the viewer's uid; null for a visitor.
  */
 export function parseCollectionQuery({ uid, of }: CollectionAddress, params: URLSearchParams, viewer: string | null): CollectionQuery {
   const filters = filtersIn(params)

@@ -18,11 +18,11 @@ export function feedCategory(params: URLSearchParams): Category | null {
 
 export const feedHref = (kind: FeedPageKind, category: Category | null): string => `/${kind}${category ? `?category=${category}` : ''}`
 
-/** A member's own feed, or what is trending, each with the latest comments. */
+/** A member's own feed and the trending posts, each with the latest comments. */
 export const feedQuery = (category: Category | null) => ({ comments, ...within(category) })
 
 /** All new posts: the feed for visitors. */
 export const siteFeedQuery = (category: Category | null) => ({ comments, ...within(category), limit: pageOfSite, sort: 'recent' }) as const
 
-/** The followed tags that the tag cloud of a member shows; popular ones if there are none. */
+/** Followed tags in the tag cloud of a member; without any, it shows popular tags. */
 export const followedTagsQuery = { limit: 15 } as const

@@ -12,7 +12,7 @@ export interface RenderRequest {
   conditions: RenderConditions
 }
 
-/** What the server assumes of a browser. The browser's first render assumes the same, its second one knows. */
+/** Assumptions about the browser. Its first render uses the same ones, so that hydration matches; the second uses the real values. */
 export interface RenderConditions {
   /** Milliseconds since 1970, for relative times. */
   now: number

@@ -1,6 +1,6 @@
 /**
- * The module of each screen, from the root of the project. The server preloads it in documents. `renderer/app/screens.ts` imports
- * it once more, as a bundler finds lazily loaded modules by literal paths only.
+ * The module of each screen, from the root of the project. The server preloads it in documents. `renderer/app/screens.ts` repeats the
+ * paths, because a bundler only finds lazily loaded modules by literal paths.
  */
 export const screenModules = {
   discover: 'renderer/screens/discover/DiscoverScreen.tsx',
@@ -24,7 +24,7 @@ export const screenModules = {
   notFound: 'renderer/screens/notFound/NotFoundScreen.tsx',
 } as const
 
-/** What every page needs as soon as a member is signed in, imported lazily by `renderer/app/top/TopBar.tsx`. */
+/** The module that every page needs for a signed-in member. `renderer/app/top/TopBar.tsx` imports it lazily. */
 export const memberModule = 'renderer/widgets/notifications/index.ts'
 
 export type ScreenName = keyof typeof screenModules

@@ -20,10 +20,7 @@ export const maxSearchTotal = 1000
 /** The server's limits: characters of a query, and of a term for related tags and curators. */
 const maxLengths = { query: 200, word: 100 }
 
-/**
- *
- * @param member whether there is a session: visitors have no collection to search (X4).
- */
+/** @param member whether there is a session: visitors have no collection to search (X4). */
 export function parseSearchPageQuery({ tab, tag }: SearchAddress, params: URLSearchParams, member: boolean): SearchPageQuery {
   const typed = tag === null ? (params.get('q') ?? '') : `#${tag.replace(/^[#\s]+/, '')}`
   const q = cut(tidy(typed), maxLengths.query).trim()
@@ -81,7 +78,7 @@ export function searchHref({ tab, q, category, own }: Omit<SearchPageQuery, 'aut
 
 /**
  * Results per type (B9): in the overview's left panel, on a page of their own, and in the right panel. Members are queried once: the
- * first is shown left, the next ones right. `whole` is the right panel next to a list of one type, for which the documents give only the
+ * first is shown left, the second right. `whole` is the right panel next to a list of one type, for which the documents give only the
  * default of 12.
  */
 export const searchSizes = {

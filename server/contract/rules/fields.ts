@@ -25,10 +25,7 @@ export const emailProblem = (value: string): string | null => (isEmail(cleanEmai
 /** The log-in field accepts an e-mail address or a user id (A2.3). */
 export const loginProblem = (value: string): string | null => (isEmail(value.trim()) || isUid(value.trim()) ? null : messages.loginInvalid)
 
-/**
- *
- * @param min the operator's minimum, if higher than the contract's (decision 26).
- */
+/** @param min the operator's minimum, if higher than the contract's (decision 26). */
 export function passwordProblem(value: string, min: number = limits.password.min): string | null {
   if (value.length >= min && value.length <= limits.password.max) return null
   return messages.passwordInvalid.replace(String(limits.password.min), String(min))

@@ -1,4 +1,4 @@
-/** The shapes of relations between members and what they follow, collect and like. */
+/** The shapes of a member's relations to the entities that they follow, collect, upvote and like. */
 import { z } from 'zod'
 import { Instant, MemberRef } from '../schemas.ts'
 

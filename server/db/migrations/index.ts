@@ -1,4 +1,7 @@
-/** In the order in which they run. Each runs once, in a transaction of its own, the same on SQLite and PostgreSQL. */
+/**
+ * TypeORM runs migrations in the order of the numbers in their names. Each runs once, in a transaction of its own, the same on SQLite and
+ * PostgreSQL.
+ */
 import { Activity1790000000050 } from './activity.ts'
 import { ActivityHeads1790000000052 } from './activity-heads.ts'
 import { Analytics1790000000051 } from './analytics.ts'

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { backfillNames } from '../../features/words/backfill.ts'
 
-/** Words of playlist titles and member names, used for look-ups before search had an index. */
+/** Deletes the words of playlist titles and member names, which look-ups used before search had an index. */
 export class WordsOfSearch1790000000081 implements MigrationInterface {
   name = 'WordsOfSearch1790000000081'
 
