@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { shallowEqual, useSelector } from 'react-redux'
 import { loadPreload, selectCurrentItem, selectPlayer, type WithPlayer } from '#player/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
@@ -23,7 +23,8 @@ function preloadPlayer(): void {
 
 /** Mounts the player bar once the queue has a current item, and preloads the player before a press on play. */
 export function PlayerDock({ clock, stage }: Pick<WebPlayer, 'clock' | 'stage'>) {
-  const active = useSelector(selectCurrentItem) !== null
+  // Deferred, so that the press on play is painted before the player is mounted.
+  const active = useDeferredValue(useSelector(selectCurrentItem) !== null)
   const resetKey = useSelector(selectShown, shallowEqual)
   const [isMounted, setMounted] = useState(active)
   if (active && !isMounted) setMounted(true)
