@@ -6,7 +6,7 @@ import { initialState, type Queue, type QueuePage, type Track } from '#player/st
 import { fuzzRuns } from '../support/fuzz.ts'
 import { source, track } from './harness.ts'
 
-/** A list of this many posts, the one at place 7 with the id `s7`. */
+/** A list of this many posts; the one at index 7 has the id `s7`. */
 const listOf = (length: number): Track[] => Array.from({ length }, (_, n) => track('y:ok', { postId: `s${n}` }))
 const long = listOf(4000)
 const pageOf = (list: readonly Track[], from: number, limit = 100): QueuePage => ({

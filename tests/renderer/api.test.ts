@@ -71,7 +71,7 @@ describe('U9 the signed-in member', () => {
     const refusal = { message: 'Ended', code: 'unauthenticated', invalidSession: true, requestId: 'r' }
     /** The log-out waits for `settle`; every other call gets a 401. */
     function slowLogOut() {
-      // The log-out drops cookies.
+      // The log-out deletes cookies through `document`.
       vi.stubGlobal('document', { cookie: '' })
       vi.stubGlobal('location', { protocol: 'http:' })
       const sent: string[] = []

@@ -321,7 +321,7 @@ describe('the embedded index compared with the model', () => {
   ]
   const text = (most: number) => fc.array(fc.constantFrom(...words), { maxLength: most }).map((list) => list.join(' '))
   const uid = fc.constantFrom('ann', 'bob', 'eve')
-  // A popularity for each, so that one order is right.
+  // Each document has another popularity, so that the expected order is unambiguous.
   const drawn = fc.record({
     type: fc.constantFrom(...documentTypes),
     title: text(4),
@@ -372,7 +372,7 @@ describe('the embedded index compared with the model', () => {
     const index = await open(folder(), [], limits)
     await fc.assert(
       fc.asyncProperty(documents, fc.array(queryArbitrary, { minLength: 1, maxLength: 20 }), fc.boolean(), async (all, queries, apart) => {
-        // Written at once, or one by one over others.
+        // Either indexed by one rebuild, or written over other documents.
         await rebuildWith(index, ...(apart ? all.map((one) => ({ ...one, title: 'train jazz', popularity: 3 })) : all))
         if (apart) await put(index, ...all)
         for (const query of queries) {

@@ -6,7 +6,7 @@ import { createLines } from './meilisearch-kit.ts'
 
 interface Script {
   at: number | null
-  /** What each call answers with. */
+  /** The outcome of each call. */
   how: 'answer' | 'away' | 'mistake' | 'hang'
 }
 
@@ -44,12 +44,12 @@ function setUp({ first = 1 as number | null, second = 1 as number | null, lagMs 
   const search = createFailover(primary.index, fallback.index, lines.log, { retryMs: 3_000, probeMs: 10_000, lagMs, now: () => clock.now })
   const who = async (uid?: string) =>
     (await search.search(queryOf('jazz', { reader: uid === undefined ? null : { uid, isAdmin: false } }))).hits[0]!.id
-  /** What is looked at in the background is seen. */
+  /** Waits for background probes. */
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   return { primary, fallback, search, who, clock, settle, ...lines }
 }
 
-describe('one index before another', () => {
+describe('a primary index with a fallback', () => {
   it('X1 an available primary answers without log output', async () => {
     const { who, fallback, primary, lines } = setUp()
     for (let n = 0; n < 5; n += 1) expect(await who()).toBe('Meili')
@@ -124,7 +124,7 @@ describe('one index before another', () => {
     await who()
     await settle()
     expect(await who()).toBe('embedded')
-    // Up with where the other one was at the last look: that one never stands still.
+    // The primary has the position that the fallback had at the last probe. This is enough, because the fallback always advances.
     Object.assign(primary.script, { at: 90 })
     Object.assign(fallback.script, { at: 95 })
     clock.now = 9_000

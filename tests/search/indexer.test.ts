@@ -35,7 +35,7 @@ function indexerOf(...indexes: SearchIndex[]): Indexer {
   return indexer
 }
 
-/** The index holds what the world holds, and knows that it does. */
+/** The index has the documents of the world, and its position. */
 function expectSame(of = index): void {
   expect([...of.disk.documents.entries()].sort()).toEqual([...world.documentsNow.entries()].sort())
   expect(of.disk.position).toBe(world.latest)
@@ -55,7 +55,7 @@ const fill = (posts: number, bead = 'b1'): void => {
   for (let n = 0; n < posts; n += 1) world.set(documentOf('post', `${bead} p${String(n).padStart(5, '0')}`, { bead }))
 }
 
-/** A kill: nothing of the process goes on, and what was acknowledged stays. */
+/** Simulates a kill: the process stops, and acknowledged writes remain. */
 class Killed extends Error {}
 const killAt = (what: 'write' | 'page' | 'finish', nth: number) => {
   let seen = 0
@@ -293,7 +293,7 @@ describe('X5 a rebuild', () => {
   })
 })
 
-describe('X5 an index that is away', () => {
+describe('X5 an unavailable index', () => {
   it('X5 an unavailable index is retried with backoff, does not delay others, and catches up later', async () => {
     const other = memoryIndex()
     const indexer = indexerOf(index, other)
@@ -337,7 +337,7 @@ describe('X5 a crash', () => {
     ['page', 1],
     ['page', 4],
     ['finish', 1],
-  ] as const)('X5 at %s %i loses nothing and does no harm', async (what, nth) => {
+  ] as const)('X5 a crash at %s %i → the next process completes the index', async (what, nth) => {
     fill(50)
     if (what === 'write') await indexerOf(index).catchUp()
     fill(350, 'b2')
@@ -348,7 +348,7 @@ describe('X5 a crash', () => {
     await killed.catchUp()
     expect(index.disk.position).not.toBe(world.latest)
     await killed.stop()
-    // What it read before it died may have changed since.
+    // Documents that the killed process had read may change before the restart.
     world.delete('post', 'b2 p00004')
     world.set(documentOf('post', 'b2 p00005', { bead: 'b2', title: 'changed since' }))
     const next = memoryIndex(index.disk)
@@ -380,7 +380,7 @@ describe('X5 the index in the data directory', () => {
     dir = await mkdtemp(join(tmpdir(), 'strand-index-'))
   })
   afterEach(async () => {
-    // Before their folder goes, and not after it: an indexer would make another.
+    // Before the folder is deleted: a running indexer would create it again.
     await stopAll()
     await Promise.all(opened.splice(0).map((one) => one.close()))
     await rm(dir, { recursive: true, force: true })
@@ -401,7 +401,7 @@ describe('X5 the index in the data directory', () => {
     world.set(documentOf('member', 'ada', { title: 'early' }))
     await indexerOf(server).catchUp()
     const behind = await rebuildIndex(other, world, {
-      // While it finishes, the server follows the old one, and then writes once more.
+      // Before the build is activated, the server follows the previous generation; afterwards it writes once more.
       shouldFinish: async () => {
         world.set(documentOf('member', 'ada', { title: 'late' }))
         await indexerOf(server).catchUp()
@@ -426,7 +426,7 @@ describe('X5 the index in the data directory', () => {
     indexer.start()
     await indexer.catchUp()
     let over = false
-    // However slow the machine is, there are three of them.
+    // At least three rebuilds, also on a slow machine.
     const rebuilding = (async () => {
       for (let rebuilds = 0; !over || rebuilds < 3; rebuilds += 1) await rebuildIndex(other, world, { page: 10 })
     })()

@@ -1,4 +1,4 @@
-/** The stand-in answers as a real Meilisearch 1.50 did, whose answers are in `../support/meilisearch-answers.json`. */
+/** The fake Meilisearch answers like a real Meilisearch 1.50, whose answers are recorded in `../support/meilisearch-answers.json`. */
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { settings } from '#search/meilisearch/settings.ts'
@@ -17,7 +17,7 @@ interface Recorded {
 const recorded = JSON.parse(readFileSync(new URL('../support/meilisearch-answers.json', import.meta.url), 'utf8')) as Recorded[]
 const exactly = ['code', 'type', 'status', 'limit', 'offset']
 
-/** Names and kinds of what an answer holds, of a list those of its first item, and the values that the adapter decides by. */
+/** The structure of an answer: names and types, for an array those of its first item, and the values that the adapter depends on. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (value === null || typeof value !== 'object') return value === null ? null : typeof value
@@ -30,7 +30,7 @@ function shapeOf(value: unknown): unknown {
 const fake = await startFakeMeilisearch()
 afterAll(() => fake.stop())
 
-/** The key that the recording made for itself. */
+/** The key that the recording created. */
 let scoped = ''
 let lastTask = 0
 
@@ -48,7 +48,7 @@ async function send({ note = '', method, path, body, raw, answer: theirs }: Reco
   return { status: response.status, answer: text === '' ? '' : JSON.parse(text) }
 }
 
-/** What the recording found there, from requests that it does not hold. */
+/** Creates the state that requests outside the recording had created. */
 function prepare({ method, path, body }: Recorded): void {
   if (path === '/swap-indexes') {
     for (const uid of (body as [{ indexes: string[] }])[0].indexes.filter((each) => each === 'strand_test_0ff3c1e4b72f')) {
@@ -58,7 +58,7 @@ function prepare({ method, path, body }: Recorded): void {
   const uid = /^\/indexes\/([^/]+)\/documents\/fetch/.exec(path)?.[1]
   const index = fake.indexes.get(uid ?? '')
   if (index) index.documents.set('state', { key: 'state', type: 'state', generation: 'g', position: 1, version: 1 })
-  // The recording left out the rest of long lists.
+  // The recording contains only the beginning of long lists in the settings.
   if (method === 'POST' && path === '/multi-search')
     for (const each of fake.indexes.values()) if (each.settings.filterableAttributes) Object.assign(each.settings, settings)
 }

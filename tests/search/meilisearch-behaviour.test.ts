@@ -8,10 +8,10 @@ import { createLines, database } from './meilisearch-kit.ts'
 
 const { MEILI_URL: url, MEILI_KEY: key = null } = process.env
 const { log } = createLines()
-// A real one works off each test's tasks in its own time.
+// A real Meilisearch takes longer, because it processes the tasks of each test asynchronously.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-// What the adapter makes of answers that are ranked as documented.
+// The fake ranks as documented, so its suite tests what the adapter does with the answers.
 const fake = await startFakeMeilisearch()
 afterAll(() => fake.stop())
 behaviour('Meilisearch, played by the stand-in', () => openMeilisearch({ url: fake.url, key: fake.key, database, log }))
@@ -21,7 +21,7 @@ if (url === undefined || url === '') {
   console.warn(why)
   describe('Meilisearch: guarantees of every index', () => it.skip(why, () => undefined))
 } else {
-  // In indexes of its own, which are gone afterwards: what answers there for a site is not touched.
+  // With an index of its own, which is deleted afterwards, so that the index of a site on this server stays unchanged.
   const uid = `strand_test_${randomBytes(6).toString('hex')}`
   const client = new Meilisearch({ host: url, apiKey: key ?? undefined })
   afterAll(() => client.deleteIndex(uid).waitTask())

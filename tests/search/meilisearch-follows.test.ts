@@ -5,7 +5,7 @@ import type { Change, DocumentSource, SearchDocument, SearchIndex } from '#searc
 import { documentOf, queryOf } from './documents.ts'
 import { found, setUp } from './meilisearch-kit.ts'
 
-/** A database of a few documents. */
+/** A source of documents in memory, with a log of changes. */
 function createSource() {
   const there = new Map<string, SearchDocument>()
   const log: Change[] = []
@@ -30,7 +30,7 @@ function createSource() {
   }
 }
 
-/** Stands in for the embedded index: it is always there, and follows at once. */
+/** A fake embedded index, which is always available and up to date. */
 const second = (documents: SearchDocument[], position: () => number): SearchIndex => ({
   name: 'embedded',
   search: async () => ({

@@ -10,7 +10,7 @@ export interface Line {
   text: string
 }
 
-/** A log that can be read. */
+/** A log whose lines a test can read. */
 export function createLines() {
   const lines: Line[] = []
   const write =
@@ -30,10 +30,10 @@ export interface Setting extends ReturnType<typeof createLines> {
   index: SearchIndex
 }
 
-/** Generous where a test does not wait for it. */
+/** Long, for tests that do not wait for a timeout. */
 const limits: Limits = { searchMs: 2_000, requestMs: 2_000, writeMs: 2_000, buildMs: 2_000 }
 
-/** A key as `search/README.md` has it made. */
+/** Creates a key with the request in `search/README.md`. */
 export async function createKey({ url, key }: FakeMeilisearch): Promise<string> {
   const readme = readFileSync(new URL('../../search/README.md', import.meta.url), 'utf8')
   const [, body = ''] = /\/keys".*?--data '([^']*)'/s.exec(readme) ?? []
@@ -46,12 +46,12 @@ export async function createKey({ url, key }: FakeMeilisearch): Promise<string> 
   return ((await response.json()) as { key: string }).key
 }
 
-/** Id of the database that an index of a test holds. */
+/** Id of the database in the tests. */
 export const database = async (): Promise<string> => 'database-of-the-test'
 
 interface Given {
   key?: string | null
-  /** With a key that is limited to the site's indexes. */
+  /** Uses a key that is limited to the site's indexes (`createKey`). */
   limited?: boolean
   limits?: Partial<Limits>
   now?: () => number

@@ -1,4 +1,4 @@
-/** Several sites, or several processes of one, with one Meilisearch. */
+/** Several sites, or several processes of one site, that share a Meilisearch. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createFailover } from '#search/failover.ts'
 import { createIndexer } from '#search/indexer.ts'
@@ -16,7 +16,7 @@ async function startServer(): Promise<FakeMeilisearch> {
   return server
 }
 
-/** A server of a site: its database has a member of its name. */
+/** A server of a site, whose database contains a member named like the database. */
 async function startSite(server: FakeMeilisearch, database: string, uid?: string) {
   const lines = createLines()
   const index = await openMeilisearch({ url: server.url, key: server.key, database: async () => database, log: lines.log, uid })

@@ -187,7 +187,7 @@ describe('building an index', () => {
   })
 })
 
-describe('how fast Meilisearch works', () => {
+describe('the duration of tasks', () => {
   it('X1 a task is polled every 30 ms in its first second, and every 250 ms afterwards', () => {
     expect([0, 350, 999, 1000, 5000].map(pollAfter)).toEqual([30, 30, 30, 250, 250])
   })

@@ -1,4 +1,4 @@
-/** What an index promises, said by looking at every document: the other indexes are held against it. */
+/** The reference implementation of an index: it examines every document. Other indexes are compared with it. */
 import { documentTypes, type SearchDocument, type SearchQuery } from '#search/port.ts'
 import { distance, errorsAllowed, prefixDistance } from '#search/text/distance.ts'
 import { tagWordsOf, wordsOf } from '#search/text/words.ts'
@@ -9,7 +9,7 @@ const fieldsOf = ({ type, title, names, tags, description }: SearchDocument): st
   wordsOf(description),
 ]
 
-/** Which of the kinds of match a document is, best first; null for none. */
+/** The kind of match of a document, the lowest is the best; null without a match. */
 function kindOf(one: SearchDocument, { text, unfinished, namesOnly = false }: SearchQuery): number | null {
   const words = wordsOf(text)
   const key = words.join(' ')
@@ -60,7 +60,7 @@ export function passes(one: SearchDocument, { reader, types, category, tag, writ
   )
 }
 
-/** All finds in their order; of equals the one that is cared for more, by magnitude. */
+/** All results in order: by kind of match, then by popularity, with the types interleaved. */
 export function findAll(documents: readonly SearchDocument[], query: SearchQuery): SearchDocument[] {
   if (wordsOf(query.text).length === 0 && query.tag === undefined && query.among === undefined) return []
   const ranked = documents

@@ -1,6 +1,6 @@
 /**
- * Queries over the demo world, each with what a person who types it is after: judged by the world's texts,
- * not by what search answers. Where several finds would do, all are named.
+ * Queries over the demo data, each with the result that a user expects, judged by the texts of the demo data, not by the results of the
+ * search. If several results are right, all are listed.
  */
 export type Expected =
   | { bead: string }
@@ -14,9 +14,9 @@ export type Expected =
 export interface Judged {
   q: string
   expected: readonly Expected[]
-  /** `all` unless it says otherwise. */
+  /** Default: `all`. */
   type?: string
-  /** It is still being typed. */
+  /** The last word may be unfinished. */
   typing?: true
 }
 
@@ -144,7 +144,7 @@ export const judged: Readonly<Record<string, readonly Judged[]>> = {
     judge('small room', bead('What is the best small room you have been in?')),
     judge('grandfather agbada', post('My grandfather’s agbada')),
   ],
-  /** One word that many things have: what is about it comes before what only mentions it. */
+  /** A frequent word: documents about it rank before those that only mention it. */
   common: [
     judge('bread', bead('What went wrong with your bread?'), post('Bread, close up')),
     judge('coffee', tag('coffee'), coffee),
@@ -269,10 +269,10 @@ export const judged: Readonly<Record<string, readonly Judged[]>> = {
     among('post', 'forehead against', post('For the last bus, upper deck, front seat')),
     among('post', 'seventy metres embroidery', post('It is not a tapestry')),
     judge('season ticket bad knees', member('tom.okafor')),
-    // One tag of it is `SilentFilm`, which is several words.
+    // One of its tags is `SilentFilm`, which counts as several words.
     judge('film before 1930', bead('What should I see from before 1930?')),
   ],
 }
 
-/** Not found yet; a fix moves them to the others. */
+/** Queries that do not return the expected result yet; move them to `judged` once they do. */
 export const unanswered: readonly Judged[] = []

@@ -1,4 +1,4 @@
-/** What must come to nothing at any call of an account. */
+/** Attacks on the endpoints of accounts, which must have no effect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountsEndpoints } from '#contract/endpoints/accounts.ts'
 import type { Endpoint } from '#contract/index.ts'
@@ -29,7 +29,7 @@ describe('BY7 a request that another site forges', () => {
       { 'X-Strand-Request': null },
       { 'Sec-Fetch-Site': 'cross-site' },
       { Origin: null },
-      // Not a token at all: the cookie must not count as if it were one.
+      // A header of another scheme than Bearer does not exempt the request from the check.
       { Origin: 'https://evil.example', Authorization: 'Basic eDp5' },
     ]
     for (const headers of forgeries) {
@@ -58,7 +58,7 @@ describe('BY7 a request that another site forges', () => {
       )
       expect([status, body.code]).toEqual([401, 'unauthenticated'])
     }
-    // The cookie is the browser's own, and outlives a token that was no good.
+    // The refused request neither changed the member nor ended the session of the cookie.
     expect((await client.get('/api/v0/me')).body.city).toBe('')
   })
 })
@@ -132,7 +132,7 @@ describe('events', () => {
     ])
     await server.services.outbox.drain()
     await client.post('/api/v0/me/delete', { password })
-    // By then only the tombstone is a member; what the fact holds beside it is to be deleted, and goes with the fact.
+    // The event contains the former uid, name and address, from which the remaining data are deleted. They are deleted with the event.
     const [row] = await server.db.query<{ fact: string }[]>(`SELECT "fact" FROM "outbox" WHERE "fact" LIKE '%memberRemoved%'`)
     expect(JSON.parse(row!.fact)).toEqual({
       kind: 'memberRemoved',

@@ -1,4 +1,4 @@
-/** Guesses at a password from many addresses, and the devices on which the member has signed in before. */
+/** Password guesses from many addresses, and devices on which the member has signed in before. */
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { guessLimit, guessLimitOfAll } from '../../server/features/accounts/proof.ts'
@@ -20,7 +20,7 @@ const logIn = (client: Client, password: string, from = newAddress(), username =
   client.post('/api/v1/auth/milq', { username, password }, from)
 const statusOf = async (answer: ReturnType<Client['post']>): Promise<number> => (await answer).status
 
-/** As a botnet does: each address guesses as often as it may, until the account takes no more guesses from strangers. */
+/** Like a botnet: each address uses up its limit, until the account refuses further guesses from unknown devices. */
 async function attackByRequests(): Promise<void> {
   const robot = server.client()
   for (let n = 0; n < 10; n += 1) {
@@ -29,7 +29,7 @@ async function attackByRequests(): Promise<void> {
   }
 }
 
-/** The same without comparing a hundred passwords. */
+/** Uses up the account's limit without hashing 100 passwords. */
 async function attack({ uid }: { uid: string } = member.me): Promise<void> {
   for (let n = 0; n < guessLimitOfAll.requests; n += 1)
     await server.services.limits.consume(guessLimitOfAll, `account:${uid}`).catch(() => {})
@@ -49,7 +49,7 @@ test('U1 an attack from ten addresses blocks unknown devices, but not the member
   await attackByRequests()
   expect(await statusOf(logIn(server.client(), member.password))).toBe(429)
   expect(await statusOf(logIn(member.client, member.password))).toBe(200)
-  // Nor the password that a signed-in member repeats.
+  // The current password is accepted at a password change, too.
   expect(await statusOf(member.client.post('/api/v0/me/password', { password: member.password, newPassword: 'another one' }))).toBe(200)
 })
 
@@ -59,7 +59,7 @@ test('U1 the known device has ten guesses of its own from all addresses, and a r
   expect(await statusOf(logIn(known, member.password))).toBe(200)
   for (let n = 0; n < guessLimit.requests; n += 1) expect(await statusOf(logIn(known, 'guess'))).toBe(403)
   expect(await statusOf(logIn(known, member.password))).toBe(429)
-  // Its guesses count for no one else.
+  // Guesses of this device do not count for other devices.
   expect(await statusOf(logIn(server.client(), member.password))).toBe(200)
 })
 

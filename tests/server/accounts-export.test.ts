@@ -152,7 +152,7 @@ describe('export of an account', () => {
     const named = vi.spyOn(images, 'file')
     vi.spyOn(beads, 'get').mockImplementationOnce(async (id, viewer) => {
       await vi.waitFor(() => expect(named.mock.results).toHaveLength(1))
-      // The archive has looked at the file by then.
+      // Waits until the archive has checked that the file exists.
       await sleep(100)
       await rm(join(images.root, named.mock.results[0]!.value as string))
       return get(id, viewer)
@@ -190,7 +190,7 @@ describe('export of an account', () => {
 
   test('BY12 every table that refers to a member is exported or listed as an exception', () => {
     const exported = new Set(exportedTables.map(({ table }) => table))
-    // Secrets, what is on its way, what is made from the rest, and what others did.
+    // Not exported: secrets, pending operations, data derived from other tables, and activities of other members.
     const deliberately = ['account_key', 'cast_token', 'tv_pairing', 'network_attempt', 'collected', 'notification_activity']
     const memberTables = server.db.entityMetadatas
       .filter(({ foreignKeys }) => foreignKeys.some(({ referencedEntityMetadata }) => referencedEntityMetadata.tableName === 'member'))

@@ -18,7 +18,7 @@ export const profilePicture = async (): Promise<string> =>
       .toBuffer()
   ).toString('base64')
 
-/** Gives two members every relation to each other, both ways. */
+/** Gives two members all relations to each other. */
 export async function entangle(one: Person, other: Person) {
   const shared = await startBead(one.client, { title: 'Shared' })
   await done(one.client.post(`/api/v0/beads/${shared.id}/invite`, { newInvitees: [other.me.uid] }))

@@ -16,7 +16,7 @@ const ask = (email: string) => server.client().post('/api/v0/auth/sendpasswordre
 const reset = (key: string, password = 'a new one') => server.client().post('/api/v0/auth/resetpassword', { key, password })
 const logIn = (username: string, password: string) => server.client().post('/api/v1/auth/login', { username, password })
 
-/** Asks for the mail and opens its link. */
+/** Requests a reset mail and returns the key of its link. */
 async function keyFor(email: string): Promise<string> {
   expect((await ask(email)).body).toEqual({ sent: true })
   return parameterIn((await latestMail(server, email, '?resetcode='))!, 'resetcode')
@@ -86,7 +86,7 @@ describe('a lost password', () => {
     await client.post('/api/v0/me/preferences', { email: `moved-${me.uid}@example.org`, password })
     expect((await reset(key)).status).toBe(403)
     const later = await keyFor(`moved-${me.uid}@example.org`)
-    // Past the service: what a stolen backup of an older row would amount to.
+    // A direct update of the row, without the service: the key itself is bound to the address.
     await updateMember(server.db, me.uid, { email: `elsewhere-${me.uid}@example.org` })
     expect((await reset(later)).status).toBe(403)
   })
@@ -127,7 +127,7 @@ describe('a lost password', () => {
     const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1', TRUST_PROXY: '1' } })
     try {
       const { me } = await limited.signUp()
-      // Each from another address: the limit is the member's.
+      // Each request comes from another IP address: the limit is per member.
       const from = (n: number) => ({ headers: { 'X-Forwarded-For': `198.51.100.${n}` } })
       const statuses: number[] = []
       for (let n = 0; n < 5; n += 1)
@@ -150,7 +150,7 @@ describe('a lost password', () => {
 describe('change of the password', () => {
   const change = '/api/v0/me/password'
 
-  test('BY7 a new password requires the present one, ends other sessions, and renews the session token', async () => {
+  test('BY7 a new password requires the current one, ends other sessions, and renews the session token', async () => {
     const { client, me, password } = await server.signUp()
     const elsewhere = server.client()
     await elsewhere.post('/api/v1/auth/login', { username: me.uid, password })

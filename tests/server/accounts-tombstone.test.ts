@@ -30,7 +30,7 @@ const ok = async <T>(reply: Promise<{ status: number; body: T }>): Promise<T> =>
 }
 const leave = (client: Client, password: string) => ok(client.post('/api/v0/me/delete', { password }))
 
-/** Where a text stands in the database, as `table.column`. */
+/** The columns that contain a text, as `table.column`. */
 async function tracesOf(db: DataSource, text: string): Promise<string[]> {
   const found: string[] = []
   for (const { tableName, columns } of db.entityMetadatas)
@@ -44,7 +44,7 @@ async function tracesOf(db: DataSource, text: string): Promise<string[]> {
   return found.toSorted()
 }
 
-/** A member who did everything that others keep, and is named wherever a member can be named. */
+/** A member with contributions that remain after the deletion, mentioned in all kinds of texts. */
 async function entangled() {
   const [gone, other, admin] = [await server.signUp('Wilhelmina Quux'), await server.signUp('Other'), await server.signUp('Admin')]
   await updateMember(server.db, admin.me.uid, { isAdmin: true })
@@ -91,7 +91,7 @@ test('BY12 a deleted account leaves no trace of its name, uid or address in any 
   // Search indexes have an hour to follow the deletion.
   await searchUidSweep(server.db, () => Date.now() + 3_660_000).run(new AbortController().signal)
 
-  // Another member may have nearly the same uid.
+  // A longer uid with the same beginning, as of another member, is unchanged.
   const columns = await tracesOf(server.db, uid)
   expect(columns).toEqual(['post.description'])
   for (const trace of ['Wilhelmina Quux', gone.me.email]) expect(await tracesOf(server.db, trace)).toEqual([])
@@ -141,7 +141,7 @@ test('BY12 a comment by the member during the deletion does not fail it, and bel
   await transaction(server.db, async (manager) => {
     await manager.insert(CommentEntity, { ...comment, id: newId('comment'), text: 'Last' })
     deleted = leave(gone.client, gone.password)
-    // The deletion is waiting by then.
+    // Until then the deletion waits for this transaction.
     await sleep(500)
   })
   await deleted
@@ -165,7 +165,7 @@ test.each(['upvotes', 'takes back an upvote of'] as const)(
       if (more > 0) await manager.insert(RelationEntity, { ...relation, creationDate: new Date().toISOString(), superfollow: false })
       else await manager.delete(RelationEntity, relation)
       deleted = leave(gone.client, gone.password)
-      // The deletion is waiting by then.
+      // Until then the deletion waits for this transaction.
       await sleep(500)
       await sql(manager, 'UPDATE "post" SET "upvoteCount" = "upvoteCount" + :more, "score" = "score" + :more WHERE "id" = :id', {
         id,
@@ -211,7 +211,7 @@ test('BY12 every column that refers to a member is deleted with the account or m
 
 test('BY12 the migration replaces the uids of accounts that were deleted before, and their mentions', async () => {
   const { gone, other, uid, shared, theirs, mine } = await entangled()
-  // As an earlier version left it.
+  // The state that an earlier version left.
   await updateMember(server.db, uid, {
     removedDate: new Date().toISOString(),
     name: messages.deletedMember,

@@ -36,10 +36,10 @@ describe('sign-up', () => {
     [{ email: 'nobody' }, 'email', messages.emailInvalid],
     [{ email: 'a@b' }, 'email', messages.emailInvalid],
     [{ email: `${'a'.repeat(120)}@example.org` }, 'email', messages.emailInvalid],
-    // Twice as long in lower case.
+    // `İ` becomes two characters in lower case.
     [{ email: `${'İ'.repeat(100)}@example.org` }, 'email', messages.emailInvalid],
     [{ password: '123' }, 'password', messages.passwordInvalid],
-    // Absent, of another kind, and far too long.
+    // Absent, of another type, or too long.
     [{ name: undefined }, 'name', messages.nameInvalid],
     [{ email: null }, 'email', messages.emailInvalid],
     [{ password: 1234 }, 'password', messages.passwordInvalid],
@@ -202,7 +202,7 @@ describe('members', () => {
   test('AP3 F1 a profile has no private fields', async () => {
     const { me } = await server.signUp()
     const { status, body } = await server.client().get(`/api/v0/members/${me.uid.toUpperCase()}`)
-    // Parsed as a member, the fields that only `me` has are dropped.
+    // `Member.parse` drops the fields that only `me` has.
     expect([status, body]).toEqual([200, Member.omit({ draftCount: true }).parse(me)])
     for (const secret of ['draftCount', 'email', 'isAdmin', 'privileges', 'emailPrefs', 'groups', 'hasFB'])
       expect(body).not.toHaveProperty(secret)

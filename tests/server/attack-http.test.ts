@@ -82,7 +82,7 @@ describe('BY7 markup in a request', () => {
   })
 })
 
-/** What a server answers to bytes as they stand, until it closes or has been silent for a while. */
+/** The server's answer to raw bytes, until it closes the connection or sends nothing for `silence` ms. */
 function send(bytes: string, silence = 300): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(server.url)
@@ -194,7 +194,7 @@ test('BY7 the duration of a log-in does not reveal whether an account exists', a
       expect((await server.client().post('/api/v1/auth/login', { username, password: 'a wrong one' })).status).toBe(403)
       times[kind].push(performance.now() - startedAt)
     }
-  // A hash takes ten times what the rest takes: without one the ratio would be far below.
+  // Hashing takes about ten times as long as the rest: without it the ratio would be far below 0.5.
   const ratio = median(times.unknown) / median(times.known)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)

@@ -1,4 +1,4 @@
-/** What the page of a playlist is made of: its header's facts, and its posts as narrowed down. */
+/** The page of a playlist: its header, and its posts with order and filters. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Bead, Page, Post } from '#contract/index.ts'
 import { isPreview, playlistPostQuery } from '#contract/pages/playlist.ts'

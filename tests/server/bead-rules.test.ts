@@ -37,7 +37,7 @@ describe('B12 permissions by role', () => {
     expect(isWriter(personal, other, true)).toBe(true)
   })
 
-  it('B12 nobody may post to a feed', () => {
+  it('B12 no member, not even an admin, may post to a feed', () => {
     expect([creator, admin, other].map((who) => isWriter({ ...open, isFeed: true }, who, true))).toEqual([false, false, false])
   })
 

@@ -45,7 +45,7 @@ describe('C2 uploaded pictures', () => {
     expect(bead).not.toHaveProperty('skippedImage')
     expect((await colourOf(await fetched(bead.image!)))[0]).toBeGreaterThan(240)
     await fetched(`/beads/small/${bead.id}.jpg`)
-    // Source and crop of a picture are visible to those who may crop it again.
+    // Only members who may crop the picture again get its source and crop.
     expect((await server.client().get(`/api/v0/beads/${bead.id}`)).body).not.toHaveProperty('crop')
   })
 
@@ -103,7 +103,7 @@ describe('C2 pictures from the image search', () => {
     const start = (imageSrc: string) =>
       client.post('/api/v0/beads', { title: 'Found', category: 'other', invitees: [], isDraft: true, imageSrc, attribution })
     expect(await start(found!)).toMatchObject({ status: 403, body: { message: messages.cannotPasteImage } })
-    // The first poll is unanswered, so it is sent again.
+    // This search only records the URL that the server requests.
     await client.get('/api/v0/imagesearch/openverse?query=jar')
     outside.json(outside.requests.findLast((href) => href.includes('openverse'))!.replace('q=jar', 'q=jug'), {
       result_count: 1,
@@ -166,7 +166,7 @@ describe('C2 replacing a picture', () => {
     for (const field of ['crop', 'imageSrc', 'attribution']) expect(body.data).not.toHaveProperty(field)
     expect(await filesLeft()).toBe(before)
     expect(await status(bead.image!)).toBe(404)
-    // A second time there is nothing to take away, and a new one is as good as any.
+    // Removing the picture again is accepted, and so is a new picture.
     expect((await edit(bead.id, { skippedImage: true })).body.data.image).toBeNull()
     expect((await edit(bead.id, { image: await base64(picture(300, 300)), attribution })).body.data).toMatchObject({
       image: expect.any(String),

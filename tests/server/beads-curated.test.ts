@@ -1,4 +1,4 @@
-/** BY5: the order that a playlist's writers give it. */
+/** BY5: the curated order of a playlist. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Bead, Page, Post } from '#contract/index.ts'
@@ -53,7 +53,7 @@ describe('BY5 ranks', () => {
 describe('BY5 moving posts', () => {
   it('BY5 many posts are moved to an end, one after the other → they stand in this order, and a new post is last', async () => {
     const { bead, ids } = await filled(12)
-    // Against the order of their ids, by which equal ranks would be ordered.
+    // In the reverse order of their ids, by which equal ranks would be sorted.
     const moved = ids.slice(1).toReversed()
     for (const id of moved) expect((await move(bead.id, id, { before: null })).status).toBe(200)
     const late = await addPost(ada.client, bead.id, { title: 'Late' })
@@ -115,7 +115,7 @@ describe('BY5 moving posts', () => {
   it('BY5 overlong ranks are rewritten without changing the order', async () => {
     const { bead, ids } = await filled(4)
     const [a, b, c, d] = ids as [string, string, string, string]
-    // Two that take turns next to the first one halve the same gap each time.
+    // Two posts that are moved alternately next to the first one halve the same gap each time.
     for (let n = 0; n < 600; n++) await move(bead.id, n % 2 === 0 ? c : d, { after: a })
     expect(await order(bead.id)).toEqual([a, d, c, b])
     const rows = await server.db.getRepository(PostEntity).findBy({ beadId: bead.id })
@@ -203,7 +203,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('BY5 query plan', () => {
     const plan = (await server.db.query(`EXPLAIN QUERY PLAN ${text}`, values)).map(({ detail }: { detail: string }) => detail).join('\n')
     expect(plan).toContain('MERGE (UNION ALL)')
     expect(plan.match(/SEARCH p USING COVERING INDEX post_bead_curated \(beadId=\? AND curatedRank/g)).toHaveLength(2)
-    // The fifteen rows of the page themselves are sorted.
+    // Only the fifteen rows of the page are sorted.
     expect(plan.match(/TEMP B-TREE/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })
 })

@@ -1,4 +1,4 @@
-/** What the dialog of a playlist relies on: the server holds to each of its rules by itself (C1 to C3, C5). */
+/** The rules of the playlist dialog, which the server enforces (C1 to C3, C5). */
 import { describe, expect, it } from 'vitest'
 import { messages } from '#contract/index.ts'
 import { startBead } from '../support/content.ts'

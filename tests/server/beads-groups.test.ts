@@ -28,7 +28,7 @@ it('V1 groups: non-empty categories in their order, each with its four hottest p
   ])
   const [music, film] = found
   expect([titles(music!), titles(film!)]).toEqual([['Only one'], ['Film 5', 'Film 4', 'Film 3', 'Film 2']])
-  // The feed was made one behind the server's back: it still counted when the playlist was started.
+  // The count of film may include the feed, because `isFeed` was set directly in the database.
   expect(music!.count).toBe(1)
   expect(film!.count).toBeGreaterThanOrEqual(5)
   expect((await groups('category=everything')).map(({ id }) => id)).toEqual(['music', 'film'])
@@ -70,7 +70,7 @@ it('V1 created, hidden and deleted playlists show at once, with the viewer’s o
   expect(titles(group!)).toEqual(['Idea two', 'Idea one'])
   expect(group!.beads.every(({ can }) => !can.edit)).toBe(true)
   expect((await groups('category=ideas', ada.client))[0]!.beads.every(({ can }) => can.edit)).toBe(true)
-  // Another process did that: what is remembered is checked when it is shown.
+  // Like a change by another process: cached groups are checked against the database when they are returned.
   await updateBead(server.db, second.id, { isDraft: true })
   for (const client of [visitor, ada.client]) expect(titles((await groups('category=ideas', client))[0]!)).toEqual(['Idea one'])
   expect((await ada.client.delete(`/api/v0/beads/${first.id}`)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** AP3, AP7: every list of playlists, and who may see what in each. */
+/** AP3, AP7: all lists of playlists, and who may see which entries. */
 import { describe, expect, it } from 'vitest'
 import { endpoints, type Bead, type MemberRef, type Page } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
@@ -43,7 +43,7 @@ describe('AP3 playlists that a member follows', () => {
 })
 
 describe('AP3 F1 invitations', () => {
-  it('AP3 only the invited member lists the own invitations, drafts included', async () => {
+  it('AP3 invitations are listed only for the invited member, drafts included', async () => {
     const guest = await join(server, 'Guest One')
     await startBead(ada.client, { title: 'Public group', invitees: [guest.uid] })
     const draft = await startBead(ada.client, { title: 'Group draft', invitees: [guest.uid], isDraft: true })
@@ -90,7 +90,7 @@ describe('D7 D11 playlists to post to', () => {
       expect(paged.map(({ id }) => id)).toEqual(ids(whole))
     }
     expect((await gwen.client.get(`/api/v0/beads?writer=${gwen.uid}&repost=p00000000000000000`)).status).toBe(404)
-    // What a post in a draft of others holds is not to be found out this way either.
+    // The medium of a post in a draft of others is not revealed either.
     const hidden = await addPost(gwen.client, (await startBead(gwen.client, { invitees: [], isDraft: true })).id)
     const asking = await join(server, 'Nosy')
     expect((await asking.client.get(`/api/v0/beads?writer=${asking.uid}&repost=${hidden.id}`)).status).toBe(403)
@@ -139,13 +139,13 @@ describe('AP3 B5 related playlists', () => {
     ])
     expect(related).toMatchObject({ next: null, counts: { total: 4 } })
     expect(await list(`related=${one.id}&limit=1&from=1`)).toMatchObject({ results: [{ id: hot.id }], next: 2, counts: { total: 4 } })
-    // What its tags are now counts, not what they were.
+    // Related playlists are found by their current tags.
     await ada.client.post(`/api/v0/beads/${twoTags.id}`, { tags: ['Rails'] })
     expect((await list(`related=${one.id}`)).results.map(({ id }) => id)).not.toContain(twoTags.id)
     expect(twoTags).toMatchObject({ tagCount: 2 })
   })
 
-  // Of each category nothing else is in this file; a playlist's own tag finds those of 'music'.
+  // No other test of this file uses these categories; playlists of the category music are found by their tag.
   it.each([
     ['tags', 'sports', Infinity],
     ['category', 'fashion', 0],

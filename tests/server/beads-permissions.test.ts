@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is left of a member who may do nothing but look and invite. */
+/** Sets the privileges of the unprivileged member; `{}` grants all. */
 const deny = (privileges: Record<string, false>) => updateMember(server.db, uids.unprivileged, { privileges })
 
 const open = { title: 'Which song wakes you', description: 'One each.', category: 'music', invitees: undefined }
@@ -49,7 +49,7 @@ const onlyFor = (...allowed: Role[]): Expected =>
     ...Object.fromEntries(roles.slice(1).map((role) => [role, allowed.includes(role) ? 200 : 403])),
   }) as Expected
 
-/** The status that each role gets for the same deed, each on a playlist of its own. */
+/** The status that each role gets for the same request, each on a playlist of its own. */
 async function ask(make: () => Promise<Bead>, deed: (client: Client, bead: Bead) => Promise<{ status: number }>): Promise<Expected> {
   const answers = {} as Expected
   for (const role of roles) answers[role] = (await deed(clients[role], await make())).status
@@ -76,11 +76,11 @@ describe('B12 C1 creating', () => {
     const skipped = { invitees: [], skippedImage: true }
     expect(await ask(personalBead, start(skipped))).toEqual(onlyFor('member', 'invitee', 'creator', 'admin'))
     expect((await start(skipped)(clients.unprivileged)).body.message).toBe(messages.cannotSkipImage)
-    // Without a picture a draft has skipped it, whether that is said or not.
+    // A draft without a picture counts as skipped, with or without `skippedImage`.
     expect(await ask(personalBead, start({ invitees: [], isDraft: true }))).toEqual(onlyFor('member', 'invitee', 'creator', 'admin'))
     expect((await start({ invitees: [], isDraft: true })(clients.unprivileged)).body.message).toBe(messages.cannotSkipImage)
     expect((await start({ ...open, isDraft: true })(clients.unprivileged)).status).toBe(200)
-    // What they paste is refused before anything is fetched; for the others nothing answers there.
+    // Without the privilege, the URL is refused before it is fetched; for others no host responds.
     const pasted = { invitees: [], imageSrc: 'https://pictures.example/a.jpg' }
     const answers = await ask(personalBead, start(pasted))
     expect(answers).toMatchObject({ anonymous: 401, unprivileged: 403, member: 400, admin: 400 })
@@ -90,7 +90,7 @@ describe('B12 C1 creating', () => {
     await updateMember(server.db, uids.unprivileged, { verified: true })
     expect((await start(skipped)(clients.unprivileged)).status).toBe(200)
     await updateMember(server.db, uids.unprivileged, { verified: false })
-    // What is there may be taken away by the same members.
+    // Removing an existing picture requires the same privilege.
     await deny({})
     const own = (
       await start({ invitees: [], image: await base64(picture(300, 300)), attribution: { name: 'Ann', url: 'https://example.org' } })(
@@ -165,7 +165,7 @@ describe('B11 publishing (decision 14)', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(replies[0]!.body).toMatchObject({ bead: bead.id, data: { isDraft: false, can: { publish: false } } })
     expect((await factsOf()).filter((kind) => kind === 'beadPublished')).toHaveLength(1)
-    // Nothing that an edit says hides it again.
+    // An edit cannot make it a draft again.
     await clients.creator.post(`/api/v0/beads/${bead.id}`, { isDraft: true, title: 'Still here' })
     expect((await clients.anonymous.get(`/api/v0/beads/${bead.id}`)).body).toMatchObject({ isDraft: false, title: 'Still here' })
   })
@@ -174,7 +174,7 @@ describe('B11 publishing (decision 14)', () => {
 describe('B12 inviting', () => {
   const invite = (client: Client, { id }: Bead) => client.post(`/api/v0/beads/${id}/invite`, { newInvitees: [uids.unprivileged] })
 
-  it('B12 the creator or an admin may invite to an invite-only playlist; nobody to an open one', async () => {
+  it('B12 the creator or an admin may invite to an invite-only playlist, but not to an open one', async () => {
     expect(await ask(personalBead, invite)).toEqual(onlyFor('creator', 'admin'))
     expect(await ask(openBead, invite)).toEqual(onlyFor())
     expect((await invite(clients.creator, await openBead())).body.message).toBe(messages.onlyInviteOnly)
@@ -212,7 +212,7 @@ describe('BY5 B12 the curated order', () => {
 })
 
 describe('AP7 events', () => {
-  it('AP7 each change emits one event; a change of nothing emits none', async () => {
+  it('AP7 each change emits one event; an edit without changes emits none', async () => {
     const { creator } = clients
     await server.services.outbox.drain()
     await forgetFacts()

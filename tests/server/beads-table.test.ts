@@ -11,7 +11,7 @@ let bead: Bead
 const song = (name: string) => ({ title: name, media: { href: `https://example.org/${name.toLowerCase()}.mp3` } })
 const table = async ({ id }: Bead = bead, client = visitor): Promise<string[]> =>
   (await client.get<Answer<'GET /api/v0/beads/:id/table'>>(`/api/v0/beads/${id}/table`)).body.results.map(({ title }) => title)
-/** A playlist that has so many of the tags in common, with its posts, the best one last. */
+/** A playlist with these tags and a post per name; the last post has the highest score. */
 async function like(tags: string[], names: readonly string[], more: object = {}): Promise<{ bead: Bead; posts: Post[] }> {
   const made = await startBead(ada.client, { title: `With ${names.join(' ')}`, category: 'food', tags, ...more })
   const posts: Post[] = []

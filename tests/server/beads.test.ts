@@ -336,7 +336,7 @@ describe('V1 the Bead of the Day', () => {
     const morning = Date.UTC(2027, 0, 1)
     const picked = (await at(morning).ofTheDay(null))!
     expect(ids).toContain(picked.id)
-    // What is hottest changes; the pick does not, nor does it for another process.
+    // A change of hotness does not change the pick, in other processes either.
     for (const id of ids) await updateBead(server.db, id, { heat: id === picked.id ? 0 : 5000 })
     expect((await at(morning + dayMs - 1).ofTheDay(null))!.id).toBe(picked.id)
     const answers = await Promise.all(Array.from({ length: 5 }, () => at(morning + dayMs).ofTheDay(null)))

@@ -68,7 +68,7 @@ describe('G2 AP8 commenting', () => {
   it('G2 the maximum length is 64,000 characters', async () => {
     expect((await addComment(ben, 'x'.repeat(64_000))).text).toHaveLength(64_000)
     expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: 'x'.repeat(64_001) }))).toEqual([400, messages.commentTooLong])
-    // A sign that has to be escaped on the way is one all the same.
+    // An escaped character counts as one.
     expect((await addComment(ben, '&lt;'.repeat(63_999) + '&amp;')).text).toBe('&lt;'.repeat(63_999) + '&amp;')
     expect(await refused(ben.client.post(`/api/v0/comments/${post}`, { text: '&lt;'.repeat(64_001) }))).toEqual([
       400,

@@ -28,7 +28,7 @@ afterEach(
 
 interface Reply {
   socket: Socket
-  /** All that the server sent, and how long the connection lasted (ms). */
+  /** The complete answer, and how long the connection lasted (ms). */
   closed: Promise<{ answer: string; ms: number }>
 }
 

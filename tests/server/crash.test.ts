@@ -1,4 +1,4 @@
-/** The real server as a process of its own, killed in the middle of writes. */
+/** The real server as a separate process, killed during writes. */
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
@@ -8,12 +8,12 @@ import { Client } from '../support/client.ts'
 import { running, setUp, start } from '../support/killed-server.ts'
 import { testDatabaseKind } from '../support/server.ts'
 
-/** Everything that the server said yes to. */
+/** All acknowledged writes. */
 interface Acknowledged {
   members: { uid: string; client: Client }[]
   beads: { id: string; title: string }[]
   posts: { id: string; bead: string; title: string; by: Client }[]
-  /** What others did with posts, playlists and members that were there. */
+  /** Collects, comments and follows of content of other members. */
   collects: { client: Client; post: string; of: Client }[]
   comments: { id: string; post: string; text: string }[]
   follows: { client: Client; uid: string; entity: string }[]
@@ -23,14 +23,14 @@ const nothing = (): Acknowledged => ({ members: [], beads: [], posts: [], collec
 
 setUp()
 
-/** What it answered with 200, or null where it is gone. Nothing else may happen. */
+/** The body of an answer with status 200, or null if the server is gone. Any other status fails the test. */
 async function acknowledged(client: Client, path: string, body: object): Promise<Record<string, string> | null> {
   const reply = await client.post(path, body).catch(() => null)
   if (reply !== null) expect([path, reply.status]).toEqual([path, 200])
   return reply && reply.body
 }
 
-/** One person after another signs up, starts a playlist, adds posts and takes up what others did, until the server is gone. */
+/** Until the server is killed, members sign up, start a playlist, add posts and respond to content of others. */
 async function keepWriting(url: string, name: string, done: Acknowledged): Promise<void> {
   for (let n = 0; ; n += 1) {
     const client = new Client(url)
@@ -81,7 +81,7 @@ async function expectAll(url: string, { members, beads, posts, collects, comment
   const ofBeads = beads.map(async ({ id, title }) => {
     const { body: bead } = await visitor.get(`/api/v0/beads/${id}`)
     expect(bead.title).toBe(title)
-    // A counter changes with what it counts, or not at all.
+    // A counter changes together with the rows that it counts.
     const { body: list } = await visitor.get(`/api/v0/posts?bead=${id}&limit=100`)
     expect([bead.postCount, list.counts.total]).toEqual([list.results.length, list.results.length])
   })
@@ -107,7 +107,7 @@ async function expectAll(url: string, { members, beads, posts, collects, comment
   await Promise.all([...ofCollects, ...ofComments, ...ofFollows])
 }
 
-/** Every event in the outbox takes effect in the end, however often the server was killed. */
+/** Every event in the outbox is processed, however often the server was killed. */
 async function expectNotified(done: Acknowledged): Promise<void> {
   for (const { of, post } of done.collects) {
     const areNotified = async (): Promise<boolean> => {
@@ -135,7 +135,7 @@ test('SIGKILL during writes loses no acknowledged write, and the next start succ
   await expectAll(url, done)
   expect(done.collects.length).toBeGreaterThan(20)
   await expectNotified(done)
-  // Nothing but what a start always says: no warning, no recovery that a person would have to look at.
+  // The output of a usual start: no warning, and no recovery that an operator would have to check.
   expect(running.output()).toMatch(/^Strand is ready at \S+\n$/)
   expect((await new Client(url).get('/healthz')).body).toMatchObject({ status: 'ok', database: testDatabaseKind })
 }, 180_000)

@@ -36,7 +36,7 @@ afterEach(() => server.close())
 
 const run = (): Promise<unknown> => Promise.resolve(server.services.repairs.job.run(new AbortController().signal))
 
-/** So much later the checker has done what is due. */
+/** Advances the clock and runs the due checks. */
 async function later(ms: number): Promise<void> {
   clock += ms
   await run()
@@ -179,7 +179,7 @@ describe('BY8 unresolvable hosts', () => {
   test('an unresolvable host is a miss if another host answered in the round; two a day apart → dead, and back later', async () => {
     const posts = [await post(lost[0]!, 'A'), await post(lost[1]!, 'B'), await post(lost[2]!, 'C')]
     for (const href of lost) outside.answer(href, 'unnamed')
-    // Of what else is due one is not there and another in trouble: the first of them was reached.
+    // Two more due links: one answers 404, so its host was reached, and one is inconclusive (429).
     await post('https://there.example/gone.mp3', 'There')
     outside.answer('https://there.example/gone.mp3', 404)
     await post(youtube('busy'), 'Busy')
@@ -275,7 +275,7 @@ test('BY8 a link is checked once for all its posts, all are updated, and a repos
   const { body } = await client.post<{ id: string }>(`/api/v0/posts/${one.id}/repost/${third}`)
   await server.services.outbox.drain()
   expect(await isMarked(await read({ id: body.id } as Post))).toBe(true)
-  // Another medium instead, and the badge goes with the old one.
+  // With another medium, the post loses the badge.
   await client.post(`/api/v0/posts/${one.id}`, { media: { href: youtube('b') } })
   await server.services.outbox.drain()
   expect([await isMarked(one), await isMarked(copy)]).toEqual([false, true])

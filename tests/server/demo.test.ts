@@ -35,7 +35,7 @@ afterAll(() => server.close())
 
 const rows = <T>(statement: string): Promise<T[]> => sql<T>(server.db, statement, {})
 
-/** Every row whose stored counter is not what its recount says. */
+/** The rows whose stored counter differs from a recount. */
 const miscounted = (table: string, key: string, counter: string, recount: string) =>
   rows(`SELECT "${key}" AS "key", "${counter}" AS "stored", (${recount}) AS "counted" FROM "${table}" t WHERE "${counter}" <> (${recount})`)
 

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, killed while it sends digests. */
+/** The real server as a separate process, killed while it sends digests. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -26,7 +26,7 @@ setUp()
 const member = (uid: string) =>
   memberRow(uid, { name: `Reader ${uid}`, email: `${uid}@example.org`, emailVerifiedDate: ago(9 * day), creationDate: ago(9 * day) })
 
-/** One playlist with a new post, and many who follow it and whose daily digest is due. */
+/** One playlist with a new post, and many followers whose daily digest is due. */
 async function seed(db: DataSource): Promise<void> {
   const beadId = newId('bead')
   await transaction(db, async (manager) => {

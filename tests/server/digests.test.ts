@@ -25,7 +25,7 @@ let bead: string
 
 const joinVerified = (name: string) => join(server, name, { emailVerifiedDate: new Date().toISOString() })
 
-/** A process of its own, whose clock says `now`. */
+/** The jobs and the outbox of another process, whose clock shows `now`. */
 function process(now: number) {
   const digests = createDigests({ db: server.db, mail: server.services.mail, publicUrl: 'https://strand.example', now: () => now })
   const scheduler = createScheduler({ db: server.db, log: quiet, now: () => now })

@@ -23,11 +23,11 @@ const read = async ({ client }: Pick<Person, 'client'>, uid: string): Promise<Me
   (await client.get<Member>(`/api/v0/members/${uid}`)).body
 const nothing = { createdBeadCount: 0, createdPostCount: 0, collectedPostCount: 0, collectedBeadCount: 0 }
 
-/** What the draft of the two adds to the counts of each while it is counted. */
+/** What the draft adds to the counts of each of its two members once it is published. */
 const ofOwner = { createdBeadCount: 1, createdPostCount: 1, collectedPostCount: 1, collectedBeadCount: 0 }
 const ofInvitee = { createdBeadCount: 0, createdPostCount: 1, collectedPostCount: 1, collectedBeadCount: 1 }
 
-/** A draft with a post of each of two members, which the other one collects; the invitee follows it. */
+/** A draft with one post of its owner and one of its invitee. Each collects the other's post; the invitee follows the draft. */
 async function draftOfTwo() {
   const [owner, invitee] = [await join(server, 'Owner'), await join(server, 'Invitee')]
   const draft = await startBead(owner.client, { isDraft: true, invitees: [invitee.uid] })

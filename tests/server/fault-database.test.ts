@@ -1,4 +1,4 @@
-/** What the server stands on gives way: it says so with 503, says why in its log, and goes on by itself. */
+/** An unavailable database → 503 with the reason in the log, and recovery without a restart. */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pg from 'pg'
@@ -51,7 +51,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('on SQLite', () => {
       }
       expect(slowest).toBeLessThan(1000)
       for (const reply of await writes) await expectUnavailable(reply, 'another process keeps the database locked')
-      // Eight that wait, wait together.
+      // The eight writes wait concurrently.
       expect(performance.now() - startedAt).toBeLessThan(8000)
     } finally {
       other.exec('ROLLBACK')
@@ -85,7 +85,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('on SQLite', () => {
 
     handle.pragma('max_page_count = 1000000')
     acknowledged.push((await addPost(member, bead)).id)
-    // A transaction that is rolled back, and one after it: each stands for itself.
+    // A transaction that is rolled back (409) does not affect the next one.
     expect((await member.post(`/api/v0/posts/${bead}`, { media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })).status).toBe(200)
     expect((await member.post(`/api/v0/posts/${bead}`, { media: { href: 'https://youtu.be/dQw4w9WgXcQ' } })).status).toBe(409)
     acknowledged.push((await addPost(member, bead)).id)

@@ -1,4 +1,4 @@
-/** What the tests of feeds do: members who act, and reads of the feed once the outbox is drained. */
+/** Helpers of the feed tests: actions of members, and reads of the feed after the outbox is drained. */
 import { expect } from 'vitest'
 import type { Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'

@@ -1,4 +1,4 @@
-/** BZ9: fewer like this, and all of it again. */
+/** BZ9: "Fewer like this" and its undo. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { limits, type Page } from '#contract/index.ts'
 import type { FeedItem, Suggestion } from '#contract/schemas/feed.ts'
@@ -55,7 +55,7 @@ describe('BZ9 "Fewer like this" in the feed', () => {
     expect(some).toEqual(all.filter((one) => less.shows({ at: one.slice(1), source: { type, id: id().toLowerCase() } })))
     expect(some.length).toBeLessThan(posts)
     expect(ids(await feed(fan))).toEqual(some)
-    // What the banner announces is what the feed then shows.
+    // The banner announces as many items as the feed then has.
     expect(await status(fan, before)).toBe((await happened(fan)).length)
     expect(await fewer(fan, type, id())).toBe(200)
     expect(await again(fan, type, id())).toBe(200)
@@ -74,7 +74,7 @@ describe('BZ9 "Fewer like this" in the feed', () => {
     expect(left.length).toBeLessThan(posts)
     const first = await reader.client.get<Page<FeedItem>>('/api/v2/me/feed?limit=3')
     expect(first.body.results.filter(({ type }) => type === 'post').map(({ id }) => id)).toEqual(ids(left).slice(0, 3))
-    // Another member's feed is their own.
+    // The feed of another member is unchanged.
     const other = await join(server)
     await follow(other, 'members', writer.uid)
     expect(await feed(other)).toHaveLength(posts)

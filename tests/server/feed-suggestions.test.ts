@@ -47,7 +47,7 @@ describe('N1 suggestions', () => {
     expect(tag).toMatchObject({ type: 'tag', id: 'bebop', tag: 'Bebop', followers: [{ uid: friend.uid }] })
   })
 
-  it('N1 no suggestion that is followed, dismissed, blocked, a draft, one’s own or oneself', async () => {
+  it('N1 suggestions exclude followed and blocked entities, drafts, own playlists and the member', async () => {
     const [me, friend, third, blocked] = [await join(server), await join(server), await join(server), await join(server)]
     await follow(me, 'members', friend.uid)
     for (const { uid } of [third, blocked, me]) await follow(friend, 'members', uid)
@@ -105,7 +105,7 @@ describe('N1 suggestions', () => {
       suggestionType: expect.any(String),
     })
     expect(first.results).toHaveLength(11)
-    // The page shows these beside the feed.
+    // The suggestions of the sidebar.
     const { body: beside } = await me.client.get<Page<Suggestion>>('/api/v0/me/onboarding/suggestions')
     expect(beside.results.map(({ type, id }) => `${type}.${id}`)).not.toContain(suggested[0]!.id)
     const { body: second } = await me.client.get<Page<FeedItem>>(`/api/v2/me/feed?from=${first.next}`)

@@ -1,4 +1,7 @@
-/** Bytes that are built to take long, at every other place that reads what strangers send. */
+/**
+ * Input that is built to block the event loop, for all parsers except those of pages (media-scrape.test.ts) and playlist files (import-
+ * hostile.test.ts).
+ */
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/index.ts'
@@ -30,7 +33,7 @@ test('measure: blocking the event loop for twice the limit is detected', async (
   await expect(expectShortTurns(busy)).rejects.toThrow('longest delay')
 })
 
-/** Texts of JSON with at most so many characters. */
+/** JSON texts of about this many characters. */
 const jsons = (characters: number): Record<string, string> => ({
   'one text': `{"a":"${fill('A', characters)}"}`,
   'escaped text': `{"a":"${fill('\\u00e9', characters)}"}`,
@@ -139,10 +142,10 @@ describe('pictures', () => {
     ['padding', fill('=', 6_600_000)],
   ])('C2 5 MB of %s are decoded without blocking the event loop for 50 ms', (_what, text) => expectShortTurns(() => bytesOf(text, 'post')))
 
-  test('C2 an AVIF of nothing but sizes is measured without blocking the event loop for 50 ms', () =>
+  test('C2 an AVIF of 5 MB of size boxes is measured without blocking the event loop for 50 ms', () =>
     expectShortTurns(() => sizeOf(Buffer.from(`0000ftypavif${fill('ispe', limits.image.bytes)}`))))
 
-  /** A PNG whose head claims this size, with as much of its pixels. */
+  /** A PNG with this size in its header; its pixel data may be shorter. */
   function png(width: number, height: number, pixels: Buffer): Buffer {
     const chunk = (type: string, data: Buffer): Buffer => {
       const length = Buffer.alloc(4)

@@ -23,7 +23,7 @@ let server: TestServer
 let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } }
 let generators: Generators
 const clients = {} as Record<Actor, Client>
-/** What is really there, so that a hostile request also gets past the first look. */
+/** Ids of existing entities, so that hostile requests are not refused for an unknown id. */
 const real = { bead: 'none', post: 'none', comment: 'none', uid: '' }
 
 /** Recreates what earlier requests have deleted. */
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Ids by the name of what they stand in. */
+/** The existing ids for a field or parameter of this name. */
 function realNames(name: string): string[] {
   const { bead, post, comment, uid } = real
   if (/^(uid|createdby|writer|followedby|collectedby|invitee|username)$/.test(name)) return [uid]
@@ -60,7 +60,10 @@ function realNames(name: string): string[] {
   return name === 'id' ? [bead, post, comment, uid] : []
 }
 
-/** What Node takes as a line and headers of a request, and a browser as an address. */
+/**
+ * Maximum length of a value in a URL (characters). URL-encoded, one takes up to nine times as much: less than Node's limit of 16 KiB for a
+ * request line with headers.
+ */
 const longestValue = 1500
 
 const encode = (value: unknown): string =>
@@ -78,7 +81,7 @@ interface Drawn {
   body: unknown
 }
 
-/** A body that is right, or right but for one field, or anything. */
+/** A valid body, one with a changed, missing or additional field, or any value. */
 function bodies(schema: Schema): fc.Arbitrary<unknown> {
   const right = generators.valid(schema)
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)

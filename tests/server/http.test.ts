@@ -1,4 +1,4 @@
-/** What is the same for every endpoint: errors, limits, caching, files. */
+/** Behaviour of all endpoints: errors, limits, caching, files. */
 import { request as plainRequest } from 'node:http'
 import express from 'express'
 import { readdirSync } from 'node:fs'
@@ -87,7 +87,7 @@ describe('errors', () => {
   })
 })
 
-/** A server with one endpoint whose handler the test gives, and what it logs. */
+/** Runs a server with one endpoint, which has this handler; `logged` returns its log. */
 async function withHandler(handler: Handler<'GET /healthz'>, run: (url: string, logged: () => string) => Promise<void>): Promise<void> {
   const lines: string[] = []
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
@@ -262,7 +262,7 @@ describe('static files', () => {
     '/assets/.env',
     '/clips/%',
   ])('%s → 404', async (path) => {
-    // fetch would tidy the path first.
+    // fetch would normalise the path.
     const { port } = new URL(server.url)
     const status = await new Promise((resolve) => plainRequest({ port, path }, (response) => resolve(response.resume().statusCode)).end())
     expect(status).toBe(404)

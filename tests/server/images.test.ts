@@ -1,4 +1,4 @@
-/** What members may upload, what becomes of it, and how it is served. */
+/** Uploaded pictures: which are accepted, how they are processed, and how they are served. */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -109,7 +109,7 @@ describe('P5 C2 D5 accepted uploads', () => {
   })
 })
 
-/** A PNG of one colour: a few kilobytes that unfold into as many pixels as its header says. */
+/** A PNG of one colour: a small file that decompresses to `width` × `height` pixels. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -138,7 +138,7 @@ describe('P5 decompression bombs', () => {
     const startedAt = performance.now()
     await expect(images.saveProfile('ada', { image: bytes.toString('base64') })).rejects.toMatchObject({ status: 400 })
     expect(performance.now() - startedAt).toBeLessThan(1000)
-    // The same, small enough, is a picture: it was the size that was refused.
+    // A smaller one is accepted: the first was refused only for its size.
     expect(await images.saveProfile('ada', { image: bomb(3000, 3000).toString('base64') })).toMatchObject({ width: 480 })
   })
 
@@ -174,7 +174,7 @@ describe('C2 P5 processing', () => {
   })
 
   it('P5 the EXIF orientation is applied before cropping', async () => {
-    // Orientation 6: what is on the left of the file is on top of the picture, which is 300 wide and 600 high.
+    // Orientation 6: the left side of the file is the top of the picture, which is 300 pixels wide and 600 high.
     const image = await base64(picture(600, 300, { colour: '#0000ff', left: '#ff0000', orientation: 6 }))
     const top = await images.saveBead(bead, { image, crop: { xCoord: 0, yCoord: 0, xDimen: 300, yDimen: 300 } })
     near(await colourOf(await bytesAt(top.path)), [255, 0, 0])

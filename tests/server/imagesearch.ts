@@ -1,11 +1,11 @@
-/** A stand-in for an image service, answers of Flickr, and the service that searches them. */
+/** A fake client of image services, answers of Flickr, and the image search under test. */
 import pino from 'pino'
 import { beforeEach } from 'vitest'
 import type { CallOutput } from '#contract/index.ts'
 import { createImageSearch } from '../../server/features/imagesearch/service.ts'
 import type { SafeFetch } from '../../server/features/media/service.ts'
 
-/** An image service as its public documentation shows it. */
+/** A fake client of an image service, which records its requests. Tests answer in the documented format of the service. */
 export interface FakeService extends SafeFetch {
   requests: URL[]
 }

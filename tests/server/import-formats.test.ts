@@ -95,7 +95,7 @@ describe('BZ7 lossless formats', () => {
 
   it.each(['jspf', 'xspf'] as const)('BZ7 %s preserves arbitrary texts', async (format) => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
-    // What JSON within XML cannot lose; without what no database keeps.
+    // Without lone surrogates and NUL, which databases do not store.
     const clean = text.map((one) => one.replace(/\p{Surrogate}|\0/gu, ''))
     await fc.assert(
       fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** Files of playlists that attack their readers. */
+/** Playlist files that attack their parsers. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import '../support/fuzz.ts'

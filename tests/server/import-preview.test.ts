@@ -37,7 +37,7 @@ describe('BY11 preview of an import', () => {
       next: null,
       entries: [{ ...waltz, state: 'new' }, { ...again, state: 'repeat' }, { ...there, state: 'repeat' }, ...rest],
     })
-    // Of a new playlist nothing is there already but what the file itself says twice.
+    // Into a new playlist, only an entry that is twice in the file is a repeat.
     expect((await previewImport(ada.client, content)).body.entries).toEqual([
       { ...waltz, state: 'new' },
       { ...again, state: 'repeat' },
@@ -46,7 +46,7 @@ describe('BY11 preview of an import', () => {
     ])
     expect(outside.requests.length).toBe(requestCount)
     expect(await count()).toBe(1)
-    // And what it said comes about.
+    // The import has the outcome of the preview.
     const report = (await importInto(ada.client, bead.id, content)).body
     expect(report.repeats.map(({ line }) => line)).toEqual(into.entries.filter(({ state }) => state === 'repeat').map(({ line }) => line))
     expect(report.failed).toEqual(rest.map(({ line, title, reason }) => ({ line, title, reason })))

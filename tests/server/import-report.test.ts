@@ -57,7 +57,7 @@ describe('BY11 report of an import', () => {
     )
     const [foreign, own] = await earliestPosts(ada.client, bead.id)
     expect(foreign!.description).toBe('&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b&gt;b&lt;/b&gt;')
-    // Our own extension may say what a member may say, and no more.
+    // In our own extension, markup is cleaned like that of a member's post.
     expect(own!.description).toBe('<b>b</b>')
     for (const { tags } of [foreign!, own!]) for (const tag of tags) expect(tag).toMatch(/^[\p{L}\p{N}]+$/u)
   })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createLog } from '#http/log.ts'
 import { createLogOutput, type Sink } from '#http/log-output.ts'
 
-/** A disk that may be full, and that takes so many bytes at a time. */
+/** A fake disk that takes at most `step` bytes per write, and that can be full. */
 function disk(step = Infinity) {
   const state = { isFull: false, text: '', sink: undefined as unknown as Sink }
   state.sink = (chunk, done) =>

@@ -1,4 +1,4 @@
-/** What the calls that make the server ask others withstand: each goes out through the one safe client, and this shows that it does. */
+/** Attacks on the endpoints that make the server send requests. All requests are sent by the safe client (safe-fetch.ts). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ports: new Set([port, 80, 443]),
     totalMs: 400,
     connectMs: 200,
-    // 127.0.0.1 is the world outside here, everything else is inside.
+    // 127.0.0.1 stands for the public network; all other addresses are private.
     allows: (address) => address === '127.0.0.1' || address === '::ffff:127.0.0.1',
     resolve: async (name) =>
       name === 'rebinding.example' ? [(turns += 1) % 2 === 1 ? '127.0.0.1' : '127.0.0.2'] : (names[name] ?? ['127.0.0.1']),
@@ -57,7 +57,7 @@ beforeEach(() => {
   answer = (_request, response) => response.setHeader('content-type', 'text/html').end(secret)
 })
 
-/** Every call that takes an address. A path of its own keeps one answer from standing in for another. */
+/** Every endpoint that takes a URL. Each URL has another path, so that no answer comes from a cache. */
 const calls: Record<string, (url: string) => Promise<{ status: number; body: unknown }>> = {
   detect: (url) => ada.post('/api/v0/media/detect', { media: { href: url } }),
   inlineEmbed: (url) => ada.post('/api/v0/media/inlineEmbed', { url }),

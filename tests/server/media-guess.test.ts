@@ -62,7 +62,7 @@ describe('D3 metadata of a page', () => {
       byuri: false,
       bycategory: false,
     })
-    // What was learnt is kept with the medium.
+    // The detected metadata are cached with the medium.
     outside.setBehaviour('refuse')
     expect((await ada.client.post('/api/v0/media/detect', { media: { href: 'https://news.example/jazz' } })).body.detected.tags).toEqual(
       body.detected.tags,

@@ -1,4 +1,4 @@
-/** What a stranger's page says of itself, read without holding up other requests. */
+/** Metadata of hostile pages, which are parsed without blocking the event loop. */
 import { describe, expect, test } from 'vitest'
 import type { SafeAnswer } from '../../server/features/media/safe-fetch.ts'
 import { scrape } from '../../server/features/media/scrape.ts'

@@ -76,7 +76,7 @@ describe('X3 endpoints', () => {
       ['file', 'https://archive.org/download/night_train/night%20train_512kb.mp4', 'video/mp4'],
       ['file', 'https://archive.org/download/night_train/night_train.ogv', 'video/ogg'],
     ])
-    // A second address of it is answered from what was learnt.
+    // Another URL of the same item is answered from the cache.
     outside.requests.splice(0)
     expect((await info('https://archive.org/embed/night_train')).body.media.media).toHaveLength(3)
     expect(outside.requests).toEqual([])

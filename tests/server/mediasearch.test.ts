@@ -12,7 +12,7 @@ const logged: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
 beforeEach(() => void logged.splice(0))
 
-/** The services, as their public documentation shows them. */
+/** A fake client of the services, which records its requests. Tests answer in the documented format of the services. */
 function fake(answer: (url: URL) => unknown): Fake {
   const send = async (href: string) => {
     const url = new URL(href)

@@ -247,7 +247,7 @@ describe('M1 privileges', () => {
       expect(await refused(ida.client.post(path(ida.uid), { isAdmin: false }))).toEqual([409, messages.lastAdmin])
       await ok(ida.client.post(path(eve.uid), { isAdmin: true }))
       await ok(eve.client.get(path(ida.uid)))
-      // Each takes it from the other at the same moment: one of the two remains.
+      // The two admins dismiss each other concurrently: one remains.
       const statuses = (
         await Promise.all([ida.client.post(path(eve.uid), { isAdmin: false }), eve.client.post(path(ida.uid), { isAdmin: false })])
       ).map(({ status }) => status)

@@ -5,7 +5,7 @@ import { setUp, server, ada, ben, cem, dan, settle, listOf, resultsOf, collect }
 
 setUp()
 
-/** A notification of Ada's at that time: Ben shared a playlist with her. */
+/** A notification of Ada with this time: Ben shared a playlist with her. */
 const shareRow = (n: number, time: number) => ({
   uid: ada.uid,
   verb: 'sharebead' as const,

@@ -4,7 +4,7 @@ import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { newBrowser } from '../support/push.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** The settings a member can unsubscribe from. */
+/** Sends a mail with an unsubscribe link and returns its text. */
 async function mailOf({ services }: TestServer, uid: string): Promise<string> {
   await services.mail.send({ to: 'x@example.org', subject: 'x', text: 'x', key: uid, unsubscribe: { uid, pref: 'onFollow' } })
   const {

@@ -65,7 +65,7 @@ describe('undone activities', () => {
     await happens(server.db, { kind: 'commentRemoved', commentId: gone, postId: post.id, by: ben.uid })
     expect(await resultsOf(cem)).toEqual([])
     expect(await resultsOf(ben)).toEqual([])
-    // Ben's other comment is still there, and so is the word of it.
+    // Ben's other comment still exists, and so does its notification.
     expect(await resultsOf(ada)).toHaveLength(1)
     await transaction(server.db, (manager) =>
       manager.update(CommentEntity, { id: remaining }, { text: '', deletedDate: new Date().toISOString() }),

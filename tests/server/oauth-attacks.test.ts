@@ -38,7 +38,7 @@ describe('attacks', () => {
       const attacker = await server.signUp()
       const back = await goThere(attacker.client, path)
       const victim = await server.signUp()
-      // The victim may even be on the way there themselves, with a cookie of their own.
+      // The victim may have started an attempt as well, with their own cookie.
       await goThere(victim.client, path)
       expect(await returned(victim.client, back)).toBe(expired('facebook'))
       expect(await links(victim.me.uid)).toEqual([])

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 const asHtml = { 'X-Strand-Request': null, Accept: 'text/html' }
 
 describe('BY15 the offline document', () => {
-  it('BY15 the offline document has no member data, for anyone', async () => {
+  it('BY15 the offline document has no member data, also when a member requests it', async () => {
     const { client, me } = await server.signUp('Ada Rivers')
     client.cookies.set('theme', 'dark')
     const { status, body, headers } = await client.get<string>('/offline', { headers: asHtml })

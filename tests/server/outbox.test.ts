@@ -40,7 +40,7 @@ const emitAll = (...facts: Fact[]) =>
   })
 const waiting = async (): Promise<number> => Number((await sql<{ n: number | string }>(db, 'SELECT COUNT(*) AS "n" FROM "outbox"'))[0]!.n)
 
-/** An effect on the database that can be counted: a Bead of the Day of its own for each call. */
+/** An effect on the database that can be counted: each call inserts a Bead of the Day. */
 const effect = (manager: EntityManager, day: string) =>
   sql(manager, 'INSERT INTO "day_bead" ("day", "beadId") VALUES (:day, :day)', { day })
 const effects = async (): Promise<string[]> =>

@@ -102,7 +102,7 @@ describe('BY13 the first screen’s data is in the document', () => {
   })
 })
 
-/** The data's element alone, whether or not the pages are built. */
+/** The script tags other than the script for old browsers and the built entry: only that of the data, with and without a build. */
 const foreignScripts = (html: string) =>
   html.replace(`<script>${gateScript}</script>`, '').match(/<script(?! type="module" src="\/assets\/[\w.-]+"><\/script>)/g)
 

@@ -32,7 +32,7 @@ async function see(path: string, client = server.client()): Promise<Seen> {
   }
 }
 const held = ({ data }: Seen, key: string): Held | undefined => data.find((one) => one.key === key)
-/** The response of the API for the same screen. */
+/** Compares an answer in the document with that of the API. */
 async function expectSameAnswer({ key, input, answer }: Held, client = server.client()): Promise<void> {
   const path = Object.entries(input.params ?? {}).reduce(
     (path, [name, value]) => path.replace(`:${name}`, String(value)),

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const see = (path: string, client = server.client(), headers: Record<string, string> = {}) => readDocument(client, path, headers)
-/** With a build in dist/, the rules of its components come first. */
+/** The styles of the document. With a build in dist/, they begin with the rules of its components. */
 const styleSheetOf = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)![1]!
 const policyOf = async (path: string) =>
   (await server.client().get(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })).headers.get('content-security-policy')!

@@ -94,7 +94,7 @@ describe('the documents of a search', () => {
 
   it('R8 BY13 a tag without posts → 200 with noindex', async () => {
     expect(await see('/tag/nowhere')).toMatchObject({ status: 200, robots: 'noindex', canonical: undefined, feeds: [] })
-    // Only a draft has it.
+    // Only a post of a draft has this tag.
     const hush = await see('/tag/hush')
     expect(hush).toMatchObject({ status: 200, canonical: undefined })
     expect(hush.html).not.toContain('Secret jazz')

@@ -171,7 +171,7 @@ describe('R5 R6 paths', () => {
     expect(page.status).toBe(404)
     expect(page.meta('robots')).toBe('noindex')
     expect(page.canonical).toBeUndefined()
-    // A member's page holds the answer about the member, which is that there is none.
+    // The page of an unknown member also contains the failed answer about the member.
     const memberKeys = path === '/p/nobody.here' ? ['GET /api/v0/members/:uid'] : []
     expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site', ...memberKeys])
   })

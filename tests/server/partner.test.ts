@@ -66,7 +66,7 @@ describe('E1 a submission to a partner’s challenge', () => {
       partnerMetaData: entry,
     })
     expect((await edit(student, { title: 'Words alone' })).body.post).toMatchObject({ title: 'Words alone', media: { href: other } })
-    // What is no entry takes what it likes.
+    // A post that is no submission may have any medium.
     const plain = (
       await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${bead}`, {
         title: 'Plain',
@@ -98,7 +98,7 @@ describe('E1 a submission to a partner’s challenge', () => {
       for (const tags of [[], ['Own'], ['Own', 'southfilm']])
         expect((await edit(client, { tags })).body.post.tags, tags.join()).toEqual(['SouthFilm', 'SouthChallenge', ...tags.slice(0, 1)])
     expect((await edit(student, { title: 'Words alone' })).body.post.tags).toEqual(['SouthFilm', 'SouthChallenge', 'Own'])
-    // What is no entry keeps what it is given.
+    // A post that is no submission keeps the given tags.
     const plain = (
       await student.post<{ post: Post } & Record<string, never>>(`/api/v0/posts/${bead}`, { title: 'Plain', tags: ['SouthFilm', 'Own'] })
     ).body.post

@@ -75,7 +75,7 @@ async function restore(role: Role): Promise<void> {
 const split = (key: string): [verb: string, path: string] => key.split(' ') as [string, string]
 const writes = (key: EndpointKey): boolean => !key.startsWith('GET ') || 'changes' in endpoints[key]
 
-/** What stands in a path where the case says nothing. */
+/** The path parameters that a case does not set. */
 const standing = (path: string, { bead, post, comment, uid }: Target): Record<string, string> => {
   const kinds: [RegExp, string][] = [
     [/\/beads\//, bead],

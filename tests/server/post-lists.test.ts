@@ -152,7 +152,7 @@ describe.runIf(testDatabaseKind === 'sqlite')('B5 query plans', () => {
     const plan = await explainPosts({ bead, sort })
     expect(plan).toContain(`USING COVERING INDEX ${index} (beadId=?`)
     expect(plan).not.toMatch(/SCAN (p|v|m)\b/)
-    // One sort at most: that of the page's own rows.
+    // At most the rows of the page are sorted.
     expect(plan.match(/TEMP B-TREE/g)?.length ?? 0).toBeLessThanOrEqual(1)
   })
 

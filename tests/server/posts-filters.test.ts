@@ -4,7 +4,7 @@ import { addPost, startBead, updateBead, updatePost } from '../support/content.t
 import type { Client } from '../support/server.ts'
 import { ada, admin, ben, server, setUpPeople, visitor } from '../support/people.ts'
 
-/** Five members, two playlists each of another category, some posts: small enough to say which are meant. */
+/** Two published playlists and a draft, and the ids of their posts by name. */
 let music: string
 let art: string
 let draft: string

@@ -40,7 +40,7 @@ describe('D3 artists', () => {
     const untold = await edit({ what: '' })
     expect([untold.what, untold.title, untold.artist]).toEqual([undefined, 'A film', 'Its channel'])
     expect(await edit({ who: ['Right Name'], what: 'Mine' })).toMatchObject({ what: 'Mine', who: ['Right Name'], artist: 'Right Name' })
-    // The field is absent: what the server detected stays.
+    // In a post without a title and artist of its own, empty fields leave the detected ones.
     const plain = await addPost(ada.client, bead, { media: { href: 'https://vimeo.com/100200400' }, repeat: true })
     expect((await post({ media: { href: film, who: [], what: '' } }, plain.id)).body.post.media).toMatchObject({
       title: 'A film',

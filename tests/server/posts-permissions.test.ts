@@ -10,7 +10,7 @@ type Role = (typeof roles)[number]
 let server: TestServer
 const who = {} as Record<Role, Client>
 const uids = {} as Record<Role, string>
-/** Playlists by how open they are. All are the creator's. */
+/** One playlist of each kind, all by the creator. */
 const beads = {} as Record<'open' | 'closed' | 'draft' | 'feed', string>
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('B6 permissions to add a post', () => {
     expect([answer.status, answer.body.message]).toEqual([status, message])
   })
 
-  // Reposting is a way of adding, but makes no new post (decision 19).
+  // A repost is not a new post: it does not require canCreatePost (decision 19).
   it.each(cases)('B6 decision 19: %s reposts to the %s playlist', async (role, bead, [status, message]) => {
     const { id } = await addPost(who.creator, beads.open, { title: `For ${role} and ${bead}` })
     const expected = message === messages.cannotCreatePost ? (bead === 'open' ? ok : forbidden) : [status, message]

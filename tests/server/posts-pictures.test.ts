@@ -107,7 +107,7 @@ describe('D5 pictures', () => {
     await ada.client.delete(`/api/v0/beads/${image.split(/[/.]/)[2]}`)
     for (const media of copies)
       expect([media.href, await isThere(media.href), await isThere(media.image!)]).toEqual([media.image, true, true])
-    // A copy counts as the picture that it was made of.
+    // An import treats a copy as the picture that it was made of.
     expect((await bring()).body).toMatchObject({ added: 0, repeated: 1 })
     const { body: copied } = await ada.client.get(`/api/v0/beads/${imported}/export?format=jspf`)
     expect((await ada.client.post(`/api/v0/beads/${imported}/import`, { content: textOf(copied) })).body).toMatchObject({

@@ -98,7 +98,7 @@ describe('D11 reposting', () => {
     const own = await startBead(ada.client)
     await updateMember(server.db, ada.uid, { privileges: { canPost: false } })
     expect(await repost(ada.client, post.id, own.id)).toMatchObject({ status: 403, body: { message: messages.cannotPost } })
-    // A repost is no new post (decision 19).
+    // A repost does not require canCreatePost (decision 19).
     await updateMember(server.db, ada.uid, { privileges: { canCreatePost: false } })
     expect((await repost(ada.client, post.id, (await startBead(ada.client)).id)).status).toBe(200)
     await updateMember(server.db, ada.uid, { privileges: {} })
@@ -146,7 +146,7 @@ describe('D11 reposting', () => {
       title: own.title,
       description: 'Mine',
     })
-    // One's own original keeps its words.
+    // A repost of one's own post keeps its texts.
     const mine = await repost(ada.client, original.id, (await startBead(ada.client)).id)
     expect((await ada.client.post<{ post: Post }>(`/api/v0/posts/${mine.body._id}`, { tags: [] })).body.post).toMatchObject({
       title: 'About three',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bucketOrder, bucketsFor, modulus, permutation, readShuffled, type Bucket } from '../../server/features/posts/shuffle.ts'
 
-/** What the database does, over keys in memory. */
+/** Stands in for the database: reads keys in memory, in the order of the seed. */
 const reader = (keys: readonly number[], seed: number) => {
   const { factor, summand } = permutation(seed)
   const place = (key: number) => (BigInt(key) * BigInt(factor) + BigInt(summand)) % BigInt(modulus)
@@ -13,7 +13,7 @@ const reader = (keys: readonly number[], seed: number) => {
 }
 const keys = Array.from({ length: 1000 }, (_, n) => Math.floor((n * 0.6180339887 * modulus) % modulus))
 
-describe('B4 a shuffle of many', () => {
+describe('B4 a shuffle of many posts', () => {
   it.each([1, 8, 64, 1024])('B4 with %d buckets every post appears once, in the same order on every page', async (buckets) => {
     const page = (from: number, limit: number) => readShuffled(bucketOrder(7, buckets), reader(keys, 7), from, limit)
     const all = await page(0, 2000)

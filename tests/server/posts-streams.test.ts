@@ -64,7 +64,7 @@ describe('BZ1 copies of a medium', () => {
       const edited = (await post({ media: again }, id)).body.post.media!
       expect(edited).toMatchObject({ endTime: 30, what: 'Reels' })
       expect(edited.media.slice(1)).toEqual(streams.toReversed())
-      // What it does not have must answer for itself, as before.
+      // A new URL whose host does not respond is not added.
       const strange = (await post({ media: { ...again, media: [{ href: 'https://archive.org/details/other' }] } }, id)).body.post.media!
       expect(strange.media).toHaveLength(1)
     } finally {
@@ -100,7 +100,7 @@ describe('BZ1 copies of a medium', () => {
   const song = 'https://example.org/b.mp3'
   const hrefs = ({ media }: Post) => [media!.href, ...media!.media.map(({ href }) => href)]
 
-  it('BZ1 a copy that becomes the main one keeps the set, the given order, title and artists', async () => {
+  it('BZ1 another main copy → the same copies in the given order, with the same title and artists', async () => {
     const { id } = await addPost(ada.client, bead, {
       title: 'A headline',
       media: { href: youtube, what: 'A song', who: ['Ann'], media: [{ href: file }, { href: song }] },
@@ -108,7 +108,7 @@ describe('BZ1 copies of a medium', () => {
     const swapped = (await post({ media: { href: song, media: [{ href: youtube }, { href: file }] } }, id)).body.post
     expect(hrefs(swapped)).toEqual([song, song, youtube, file])
     expect(swapped).toMatchObject({ title: 'A headline', media: { what: 'A song', who: ['Ann'], artist: 'Ann' } })
-    // Who names only another main copy moves it to the front; back in the old order, it is as it was.
+    // An edit that contains only another main copy moves it to the front; an edit with the former order restores it.
     expect(hrefs((await post({ media: { href: file } }, id)).body.post)).toEqual([file, file, song, youtube])
     expect(hrefs((await post({ media: { href: youtube, media: [{ href: file }, { href: song }] } }, id)).body.post)).toEqual([
       youtube,
@@ -172,7 +172,7 @@ describe('BZ1 copies of a medium', () => {
       media: { href: at('first'), startTime: 10, endTime: 90, media: [{ href: at('close') }, { href: at('short') }] },
     })
     expect((await post({ media: { href: at('close') } }, id)).body.post.media).toMatchObject({ startTime: 10, endTime: 90 })
-    // Emptied, it is to the end; unsaid, it stays.
+    // `endTime: null` removes the end time.
     const whole = (await post({ media: { href: at('first'), startTime: 10, endTime: null } }, id)).body.post.media!
     expect([whole.startTime, whole.endTime]).toEqual([10, undefined])
     const short = (await post({ media: { href: at('short') } }, id)).body.post.media!

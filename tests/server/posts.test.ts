@@ -164,7 +164,7 @@ describe('B12 permissions to add a post', () => {
     expect((await post(visitor, bead, { title: 'x' })).status).toBe(401)
   })
 
-  it('B12 to an open playlist: every member; to a feed: nobody; to a draft of others → 403', async () => {
+  it('B12 to an open playlist: every member; to a feed or a draft of others → 403', async () => {
     const carl = await join(server, 'Carl')
     const open = await startBead(admin.client, { title: 'Anything', description: 'x', invitees: undefined })
     expect((await post(carl.client, open.id, { title: 'x' })).status).toBe(200)
@@ -180,7 +180,7 @@ describe('B12 permissions to add a post', () => {
   it.each([
     ['canPost', "You don't have the privileges to post"],
     ['canCreatePost', "You don't have the privileges to create a post"],
-  ])('W6 without %s: %s', async (privilege, message) => {
+  ])('W6 without %s → 403: %s', async (privilege, message) => {
     const dan = await join(server, 'Dan')
     const own = await startBead(dan.client)
     await updateMember(server.db, dan.uid, { privileges: { [privilege]: false } })

@@ -157,7 +157,7 @@ describe('O4 subscribing', () => {
   })
 
   it.each([{ p256dh: 'x' }, { auth: 'x' }, { p256dh: `A${'x'.repeat(86)}` }, { auth: `${'x'.repeat(21)}!` }])(
-    'O4 keys that are none are refused: %j',
+    'O4 invalid keys are refused: %j',
     async (keys) => {
       const browser = newBrowser()
       expect(

@@ -1,4 +1,4 @@
-/** The player's port to the lists of the API, over the real API. */
+/** The port by which the player reads lists, with the real API. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { feed } from '#host/queueFeed.ts'
 import type { QueueList, QueueSource, Track } from '#player/index.ts'
@@ -12,7 +12,7 @@ let ben: Client
 let uid: string
 let bead: string
 const network = globalThis.fetch
-/** As whom the page is signed in. */
+/** The client whose cookies the page has. */
 let viewer: Client
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ben = second.client
   uid = first.me.uid
   bead = (await startBead(ada, { title: 'Long listening', category: 'music' })).id
-  // Every third can be played.
+  // Every third post is playable.
   for (let n = 0; n < 30; n++)
     await addPost(ada, bead, { title: `Marble ${n}`, ...(n % 3 === 0 ? { media: { href: `https://example.org/${n}.mp3` } } : {}) })
   await ben.post(`/api/v0/members/${uid}/follow`)
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   viewer = server.client()
-  // A page asks for paths of its own server, with its own cookie.
+  // Like in a browser: relative URLs, and the cookies of the page.
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) =>
     network(new URL(input, server.url), {
       ...init,
@@ -43,7 +43,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const source = (list: QueueList): QueueSource => ({ list, title: '', href: '/' })
 
-/** Every track, a page at a time as the engine asks. */
+/** All tracks, read page by page like the engine does. */
 async function all(list: QueueList, limit: number): Promise<Track[]> {
   const found: Track[] = []
   for (let from: number | null = 0; from !== null;) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The same draws at every run. */
+/** A random number generator with a fixed seed. */
 function draws(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -56,7 +56,7 @@ it('H1 H2 W1 W2 counters are exact after concurrent changes', async () => {
   }
   const calls = Array.from({ length: 600 }, () => ({ who: people[draw(people.length)]!, call: path() }))
   const statuses = new Set<number>()
-  // Forty at a time: each free worker takes the next.
+  // 40 requests are in progress at any time.
   let next = 0
   await Promise.all(
     Array.from({ length: 40 }, async () => {
@@ -64,7 +64,7 @@ it('H1 H2 W1 W2 counters are exact after concurrent changes', async () => {
         statuses.add((await one.who.client.request(one.call[0], `/api/v0/${one.call[1]}`)).status)
     }),
   )
-  // Only oneself cannot be followed.
+  // 403: a member cannot follow themselves.
   expect([...statuses].toSorted()).toEqual([200, 403])
 
   const count = async (type: number, column: 'entity' | 'uid', value: string, except = ''): Promise<number> => {
@@ -95,7 +95,7 @@ it('H1 H2 W1 W2 counters are exact after concurrent changes', async () => {
       collectedBeadCount: await count(followBead, 'uid', uid),
     })
   }
-  // One creation, one post, and what is left of follows and collects, all within a minute.
+  // The hotness of one creation, one post and the remaining follows and collects, all within a minute.
   const { heat } = await server.db.getRepository(BeadEntity).findOneByOrFail({ id: bead })
   expect(scoreAt(heat, Date.now())).toBeCloseTo(2 + 3 * followers! + 2 * collectCount!, 1)
 }, 60_000)

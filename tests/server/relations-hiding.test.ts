@@ -229,7 +229,7 @@ describe('BY14 permissions', () => {
     expect(await server.db.getRepository(BlockOrMuteEntity).countBy({ uid: ben.uid })).toBe(0)
   })
 
-  it('RO1 a read-only server refuses it', async () => {
+  it('RO1 a read-only server refuses blocking and muting', async () => {
     const readOnly = await startReadOnlyServer()
     try {
       for (const verb of verbs)

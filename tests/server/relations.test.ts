@@ -27,7 +27,7 @@ setUpPost()
 
 const beadRow = (id = bead) => server.db.getRepository(BeadEntity).findOneByOrFail({ id })
 const postRow = (id = post) => server.db.getRepository(PostEntity).findOneByOrFail({ id })
-/** The facts that a call wrote. */
+/** The events that a call emits. */
 async function factsOf(call: () => Promise<unknown>): Promise<object[]> {
   const read = async () => (await server.db.getRepository(OutboxEntity).find({ order: { id: 'ASC' } })).map(({ fact }) => fact)
   const before = (await read()).length

@@ -1,4 +1,4 @@
-/** Dead links healed with a human in the loop (BZ2). */
+/** Repairs of dead links, confirmed by a member (BZ2). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RepairState } from '#contract/endpoints/repair.ts'
 import { messages, type Post } from '#contract/index.ts'
@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** A post whose link has died. */
+/** A post whose link is dead. */
 async function dead(into = bead, by = client): Promise<Post> {
   const one = await addPost(by, into, {
     title: 'The river song',
@@ -104,7 +104,7 @@ test('BZ2 suggestions are ranked by title, artist and duration, and cached', asy
   await repair(one, '/search', { again: true })
   expect(outside.requests.filter(isSearch)).toHaveLength(searches)
   expect((await state(one)).body.suggestions).toEqual(body.suggestions)
-  // Nothing is swapped silently.
+  // A search does not change the post.
   expect((await client.get<Post>(`/api/v0/posts/${one.id}`)).body.media?.href).toBe(youtube('river'))
 
   clock += hour

@@ -1,4 +1,4 @@
-/** The server and a rebuild as processes of their own, killed in the middle of their work. */
+/** The server and a rebuild as separate processes, killed while they write. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,7 +48,7 @@ async function withDatabase<T>(work: (db: DataSource) => Promise<T>): Promise<T>
   }
 }
 
-/** Ids of the posts that the index in the data directory finds for a word, whether or not they are there. */
+/** Ids of the posts that the index in the data directory finds for a word, including deleted posts. */
 async function indexed(word: string): Promise<string[]> {
   const index = await openEmbedded({
     dir: join(database.env.STRAND_DATA_DIR, 'search'),
@@ -80,7 +80,7 @@ async function until(condition: () => Promise<boolean>, timeoutMs: number): Prom
 const total = async (url: string, word: string): Promise<number> =>
   (await new Client(url).get(`/api/v2/search?type=post&limit=1&q=${word}`)).body.counts.total
 
-/** Adds posts, changes every third and removes every fifth of them, until the server is gone. */
+/** Adds posts, changes every third and removes every fifth of them, until the server is killed. */
 async function keepWriting(url: string, name: string, wrote: () => void): Promise<void> {
   const client = new Client(url)
   const call = async (path: string, body: object = {}, method = 'POST') => {
@@ -119,7 +119,7 @@ test('X5 a server killed during writes finds exactly what was written after its 
   await until(async () => (await same('alpha', alpha)) && (await same('omega', omega)), 15_000)
 })
 
-/** Posts of one playlist without events, a word for each hundred. */
+/** Creates posts in one playlist without events; each hundred has a word of its own. */
 async function fill(posts: number): Promise<void> {
   await withDatabase(async (db) => {
     const server = begin('server/main.ts')
@@ -146,7 +146,7 @@ async function fill(posts: number): Promise<void> {
           .updateEntity(false)
           .execute()
       await manager.update(BeadEntity, { id: bead.bead }, { postCount: posts + 1 })
-      // As if an index had never been.
+      // A gap in the change log causes a rebuild of the index.
       await sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')
     })
   })
@@ -183,7 +183,7 @@ test('X5 an index build that is killed is restarted and completed, and so is a r
   const whole = rebuild()
   expect([await whole.ended, whole.output()]).toEqual([0, expect.stringContaining('finishing')])
   await until(async () => (await total(url, 'silent')) === 100 && (await total(url, 'word17')) === 0, 1000)
-  // Nothing of those that were killed is left.
+  // No files of killed builds remain.
   const files = await readdir(join(database.env.STRAND_DATA_DIR, 'search'))
   expect(files.filter((name) => name.startsWith('building-'))).toEqual([])
 })

@@ -44,7 +44,7 @@ const read = async (type: DocumentType, id: string): Promise<SearchDocument | un
 const by = 'ada'
 const share = { entity: '', by, uids: [], emails: [], message: '' }
 
-/** Every kind of event. A new one does not compile until it is mapped to documents. */
+/** Every kind of event with the keys of its changed documents. A new kind does not compile without an entry. */
 const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: string[]] } = {
   memberJoined: () => [{ kind: 'memberJoined', uid: 'ada' }, ['member ada']],
   memberChanged: () => [{ kind: 'memberChanged', uid: 'ada' }, ['member ada']],
@@ -69,7 +69,7 @@ const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: st
     { kind: 'postRemoved', postId: 'gone', beadId: open!, by, tags: ['jazz'] },
     ['bead open', 'post gone', 'tag jazz'],
   ],
-  // `postCreated` of the new post stands beside it, and the original is as it was.
+  // The new post also has a `postCreated` event; the original does not change.
   reposted: ({ post, open }) => [{ kind: 'reposted', postId: 'new', originalPostId: post!, beadId: open!, by }, []],
   collected: ({ post }) => [{ kind: 'collected', postId: post!, by }, ['post post']],
   uncollected: ({ post }) => [{ kind: 'uncollected', postId: post!, by }, ['post post']],
@@ -79,7 +79,7 @@ const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: st
   commentRemoved: ({ post }) => [{ kind: 'commentRemoved', commentId: 'c', postId: post!, by }, ['post post']],
   followed: () => [{ kind: 'followed', what: 'tag', entity: 'jazz', by }, ['tag jazz']],
   unfollowed: ({ open }) => [{ kind: 'unfollowed', what: 'bead', entity: open!, by }, ['bead open']],
-  // Plays are many and move nothing.
+  // Plays are frequent and change no document.
   played: ({ post }) => [{ kind: 'played', postId: post!, by: null }, []],
   commentChanged: ({ post }) => [{ kind: 'commentChanged', commentId: 'c', postId: post!, by }, []],
   commentLiked: () => [{ kind: 'commentLiked', commentId: 'c', by }, []],
@@ -115,7 +115,7 @@ describe('X5 documents changed by each event', () => {
   it.each(Object.entries(table))('X5 the event %s → the keys of its changed documents', async (kind, row) => {
     const [fact, keys] = row(ids)
     expect(names(await transaction(server.db, (manager) => changedKeys(manager, fact as Fact)))).toEqual(keys)
-    // What says nothing is not listened to, so that it costs nothing.
+    // The log does not subscribe to events that change no document.
     expect(searchLog(() => undefined).kinds.includes(kind as FactKind)).toBe(keys.length > 0)
   })
 
@@ -181,7 +181,7 @@ describe('X5 the change log', () => {
     expect(await source.changes(before, 10)).toHaveLength(2)
     expect(await source.changes(before + 3, 10)).toBe(null)
     expect(await source.changes(5, 10)).toBe(null)
-    // The last of it goes too, and an index that had followed to its end still has.
+    // The whole log is deleted: an index at its last position is still up to date.
     await transaction(server.db, (manager) => sql(manager, 'UPDATE "search_change" SET "creationDate" = :old', { old: old.toISOString() }))
     await searchSweep(server.db).run(new AbortController().signal)
     expect(await source.changes(before + 2, 10)).toEqual([])
@@ -234,7 +234,7 @@ describe('X5 documents of each type', () => {
     expect(draft.writers).toEqual(draft.readers)
   })
 
-  it('X5 an open playlist is writable by all once published; a feed by nobody', async () => {
+  it('X5 an open playlist is writable by all once published; a feed is not writable', async () => {
     await updateMember(server.db, ada.uid, { isAdmin: true })
     const { id } = await startBead(ada.client, {
       title: 'Everybody?',

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What an index answers, before the database has its word. */
+/** The results of an index, before they are checked against the database. */
 async function indexed(text: string, reader: Person | null = null, of: Services = server.services): Promise<string[]> {
   const { hits } = await of.search.search({
     text,
@@ -48,7 +48,7 @@ const found = async (q: string, client = visitor): Promise<string[]> =>
     .map(({ type, id }) => `${type} ${id}`)
     .sort()
 
-/** Within a second of now the index answers so, and so does the API. */
+/** Expects these results within a second, from the index and from the API. */
 async function soon(text: string, expected: string[], reader: Person | null = null): Promise<void> {
   const deadline = Date.now() + 1000
   for (;;) {
@@ -208,7 +208,7 @@ describe('X5 other processes', () => {
       const gone = Date.now() + 1000
       while ((await indexed('bilocation', null, second)).length > 0 && Date.now() < gone) await sleep(10)
       expect(await indexed('bilocation', null, second)).toEqual([])
-      // Both appended to one log, while both followed.
+      // Both servers append to one log and follow it at the same time.
       second.outbox.start()
       await Promise.all(
         Array.from({ length: 30 }, async (_none, n) => {
@@ -233,7 +233,7 @@ describe('X5 other processes', () => {
     const bead = await startBead(ada.client, { title: 'Metamorphosis' })
     for (let n = 0; n < 20; n += 1) await addPost(ada.client, bead.id, { title: `Chrysalis ${n}` })
     await server.services.outbox.drain()
-    // Only a rebuild can know of this one.
+    // This post changes without an event, so only a rebuild updates it.
     const silent = await addPost(ada.client, bead.id, { title: 'Unheard' })
     await server.services.outbox.drain()
     await updatePost(server.db, silent.id, { title: 'Imago' })

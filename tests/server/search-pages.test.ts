@@ -153,7 +153,7 @@ describe('X5 AP9 search results are checked against the database', () => {
 })
 
 describe('X5 interleaving two lists', () => {
-  it('X5 one of the first, two of the second, and none is lost or twice', () => {
+  it('X5 one of the first, then two of the second; none is lost or repeated', () => {
     for (const [first, second] of [
       [0, 0],
       [5, 0],

@@ -1,6 +1,6 @@
 /**
- * How right search is: every judged query through the real API over the demo world. An answer is worth one
- * part in as many as the place that what was wanted stands at, and nothing beyond the first page.
+ * The relevance of search: judged queries through the real API over the demo data. The measure is the mean reciprocal rank of the first
+ * expected result; one that is not on the first page counts as 0.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, Post } from '#contract/index.ts'
@@ -28,7 +28,7 @@ const floors: Readonly<Record<keyof typeof judged | 'all', number>> = {
   description: 0.99,
   all: 0.98,
 }
-/** Finds of a page, as the documents have it. */
+/** Results per page (specification). */
 const looked = 15
 
 let server: TestServer
@@ -48,7 +48,7 @@ function is(item: SearchItem, expected: Expected): boolean {
   return (item.entry as Post).tags.some((one) => tagKey(one) === expected.tagged)
 }
 
-/** From 1; 0 where it is not on the first page. */
+/** The rank of the first expected result, from 1; 0 if the first page has none. */
 async function placeOf({ q, type = 'all', typing, expected }: Judged): Promise<number> {
   const query = new URLSearchParams({ q, type, limit: String(looked), materialize: '1', ...(typing && { autocomplete: '1' }) })
   const { body, status } = await server.client().get<Page<SearchItem>>(`/api/v2/search?${query}`)

@@ -189,7 +189,7 @@ describe('AP9 search', () => {
     expect(await found('q=closde doors&type=bead')).toEqual(['closed'])
     expect(await found('q=closed door&type=bead')).toEqual(['closed'])
     expect(await found('q=clo&type=bead&autocomplete=1')).toEqual(['closed'])
-    // Nothing is called so: the beginning is taken for what it is.
+    // There is no whole word `clo`, so it matches as a prefix even without autocomplete.
     expect(await found('q=clo&type=bead')).toEqual(['closed'])
     const carp = await addPost(ben.client, (await startBead(ben.client)).id, { title: 'Carp' })
     const carpet = await addPost(ben.client, (await startBead(ben.client)).id, { title: 'Carpet' })
@@ -216,10 +216,10 @@ describe('AP9 search', () => {
       ),
     ])
     expect(live.counts.total).toBe(pages.reduce((sum, { counts }) => sum + counts.total, 0))
-    // Going on from there loses nothing.
+    // The next page continues without gaps.
     const rest = await search(`q=rain&type=tag,bead,member,post&limit=50&autocomplete=1&sections=1&from=${live.next}`)
     expect(new Set([...live.results, ...rest.results].map(({ id }) => id)).size).toBe(live.counts.total)
-    // Pasted, whole words come first, and the sections and the total are the same.
+    // Without autocomplete, as for pasted text, whole words come first; the sections and the total are the same.
     const pasted = await search('q=rain&type=tag,bead,member,post&limit=6&sections=1')
     expect(new Set(pasted.results.map(({ type }) => type)).size).toBe(4)
     expect(pasted.counts).toEqual(live.counts)

@@ -1,4 +1,4 @@
-/** Attacks, each of which must come to nothing. */
+/** Attacks, which must have no effect. */
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -83,7 +83,7 @@ describe('BY7 a request forged by another site', () => {
     try {
       const Origin = origin === 'own' ? one.url : origin === 'localhost' ? one.url.replace('127.0.0.1', 'localhost') : origin
       const answer = await new Promise<number>((resolve, reject) => {
-        // fetch does not let a caller choose the host.
+        // fetch does not allow a caller to set the Host header.
         request(
           `${one.url}/logout`,
           { method: 'POST', headers: { 'X-Strand-Request': '1', Origin, ...headers } as Record<string, string> },
@@ -246,7 +246,7 @@ describe('BY7 rate limits', () => {
       const seconds = Number(last!.headers.get('retry-after'))
       expect(seconds).toBeGreaterThan(590)
       expect(seconds).toBeLessThanOrEqual(600)
-      // What has no limit of its own goes on.
+      // An endpoint without a limit of its own still answers.
       expect((await limited.client().get('/healthz')).status).toBe(200)
     } finally {
       await limited.close()

@@ -1,4 +1,4 @@
-/** Where a member is signed in: browsers, televisions and receivers. */
+/** Sessions of a member: browsers, televisions and cast receivers. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints, messages, type Endpoint, type EndpointKey } from '#contract/index.ts'
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const past = () => new Date(Date.now() - 1000).toISOString()
-/** As a receiver or a television asks: no cookie, no origin, no header but its token. */
+/** The headers of a receiver or a television: a bearer token, without a cookie, Origin and X-Strand-Request. */
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}`, Origin: null, 'X-Strand-Request': null } })
 
 async function signedInAgain(username: string, password: string, userAgent: string): Promise<Client> {
@@ -229,7 +229,7 @@ describe('cast tokens', () => {
     ])
   })
 
-  test('K2 these endpoints have the permissions of the member, without a cookie', async () => {
+  test('K2 a cast token gives these endpoints the permissions of the member, without a cookie', async () => {
     const { client } = await server.signUp()
     const bead = await startBead(client, { title: 'Not out yet', isDraft: true })
     const post = await addPost(client, bead.id, { title: 'A secret thought' })

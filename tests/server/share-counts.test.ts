@@ -101,10 +101,10 @@ describe('S2 share counts', () => {
     const textOf = ({ offers }: { offers: { href: string }[] }) => new URL(offers[0]!.href).searchParams.get('text')
     const { post: made, share } = (await finn.client.post(`/api/v0/posts/${own.id}`, { title: 'Mine', share: { tw: true } })).body
     expect(textOf(share)).toBe('I take part. Watch mine.')
-    // What was there before is shared as what it is.
+    // An edit is shared with the title of the post, without the partner's text.
     expect(textOf(await send(made.id, { title: 'Mine, again' }))).toBe('Mine, again')
     await updateBead(server.db, own.id, { isDraft: true })
-    // It is posted all the same.
+    // In a draft, the post is saved but not shared.
     expect(await send(own.id, { title: 'For us alone' })).toEqual({ shared: [], offers: [] })
     expect((await finn.client.post(`/api/v0/beads/${bead.id}/autoshare?tw=1`)).body.offers).toHaveLength(1)
   })
@@ -139,7 +139,7 @@ describe('S3 admins and staff', () => {
       expect((await plain!.client.post(tweet(list.id, 'beads'))).status).toBe(403)
       expect((await plain!.client.get(tweet(seen.id, 'posts'))).status).toBe(403)
       expect((await own.client().post(tweet(list.id, 'beads'))).status).toBe(401)
-      // Without a picture it is the public version.
+      // Without `picture`, an admin needs a connection like other members.
       expect((await boss!.client.post(`/api/v0/beads/${list.id}/autoshare?tw=1`)).body).toEqual({ shared: [], offers: [] })
     } finally {
       await own.close()

@@ -37,7 +37,7 @@ describe('S1 validation of a share', () => {
       "One or more of the emails you entered aren't formatted properly. Please double check.",
       'sharees.emails',
     ],
-  ])('S1 an anonymous visitor with %s', async (_what, body, message, field) => {
+  ])('S1 an anonymous visitor with %s → 400 for its field', async (_what, body, message, field) => {
     for (const path of [`beads/${bead.id}`, `posts/${post.id}`]) {
       const reply = await share(visitor, body, path)
       expect(reply.status).toBe(400)
@@ -113,7 +113,7 @@ describe('S1 mails', () => {
     const [{ content }] = (await sent()) as [MailServer['mails'][number]]
     const path = new URL(/^List-Unsubscribe: <(\S+)>$/im.exec(content)![1]!).pathname
     expect((await fetch(server.url + path)).status).toBe(200)
-    // As a mail program does it: one click, no cookies, no header of ours.
+    // Like a mail program (RFC 8058): one request, without cookies and without X-Strand-Request.
     const stopped = await fetch(server.url + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -197,7 +197,7 @@ describe('S1 daily quotas', () => {
     expect(refused.status).toBe(429)
     expect(refused.body.message).toBe(messages.shareQuota)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // Another name and another address of the sharer are the same visitor.
+    // The quota is per IP address: another name and e-mail address do not change it.
     expect(
       (await share(server.client(), { sharer: { name: 'Other One', email: 'other@example.org' }, ...to(...many(2, 'b.example')) })).status,
     ).toBe(429)
@@ -223,7 +223,7 @@ describe('S1 daily quotas', () => {
     await expect(once(5)).rejects.toMatchObject({ status: 429 })
     now += 86_400_000
     await once(6)
-    // Yesterday's counts are gone, and the table contains no IP address.
+    // The counts of the previous day are deleted, and the table contains no IP address.
     const rows = await server.db.getRepository(ShareQuotaEntity).find()
     expect(new Set(rows.map(({ day }) => day)).size).toBe(1)
     expect(JSON.stringify(rows)).not.toMatch(/popular|10\.0\.0/)

@@ -1,4 +1,4 @@
-/** What every document tells of its site: partners' looks (PS1), apps (PS2), read-only (RO1), and a session that has ended (U9). */
+/** The data of the site in every document: skins of partners (PS1), apps (PS2), read-only mode (RO1), and an ended session (U9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '#contract/endpoints/site.ts'
 import type { Bead, Comment, Page, Post } from '#contract/index.ts'

@@ -6,7 +6,7 @@ import { addPost, startBead, updateBead, updateMember, updatePost } from '../sup
 import { readXml, type XmlNode } from '../support/xml.ts'
 import { ada, server, setUpPeople, visitor } from '../support/people.ts'
 
-/** What breaks careless writers: markup, ends of CDATA, control characters, ends of lines, halves of pairs. */
+/** Text that breaks careless XML writers: markup, `]]>`, control characters, a noncharacter, a surrogate pair and a line separator. */
 const hostile = ']]><script>alert(1)</script>&amp;"\'\u0007\u0008\u001b\uffff 😀 \u2028'
 
 let bead: Bead
@@ -24,7 +24,7 @@ beforeAll(async () => {
     await addPost(ada.client, bead.id, { title: 'A file', media: { href: 'https://files.example/a.mp3?x=1&y=2' }, tags: ['Jazz'] }),
     await addPost(ada.client, bead.id, { title: 'A video', media: { href: 'https://youtu.be/dQw4w9WgXcQ' } }),
   ]
-  // Past the door of the API, as if an older version had let it in.
+  // Written directly to the database, as if an older version had accepted it.
   const worst = await addPost(ada.client, bead.id, { title: 'worst', media: { href: 'https://files.example/b.mp4' } })
   await updatePost(server.db, worst.id, { title: hostile, tags: [hostile], media: { ...worst.media!, title: hostile, artist: hostile } })
   posts.push(worst)
@@ -59,7 +59,7 @@ describe('BY20 feeds of a playlist', () => {
     expect(new Date(first.one('pubDate').text).getTime()).toBe(Math.floor(Date.parse(posts[0]!.creationDate) / 1000) * 1000)
     expect(texts(first, 'category')).toEqual(['Jazz', 'NightBus'])
     expect(first.one('dc:creator').text).toBe(ada.name)
-    // The text as it is shown, its links whole.
+    // The formatted text, with absolute links.
     expect(first.one('content:encoded').text).toBe(`<i>Hello</i> <a href="${server.url}/about">us</a>`)
     expect(first.one('description').text).toBe('Hello us')
     expect(items[2]!.one('enclosure').attributes).toEqual({ url: 'https://files.example/a.mp3?x=1&y=2', length: '0', type: 'audio/mpeg' })
@@ -82,7 +82,7 @@ describe('BY20 feeds of a playlist', () => {
     ])
   })
 
-  it('BY20 JSON Feed 1.1', async () => {
+  it('BY20 JSON Feed 1.1 has the required fields', async () => {
     const { headers, body } = await feed(`beads/${bead.id}`, 'json')
     expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8')
     const parsed = JSON.parse(body)
@@ -117,7 +117,7 @@ describe('BY20 feeds of a playlist', () => {
       const { body } = await feed(`beads/${bead.id}`, format)
       expect(body).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
       if (format !== 'json') expect(body).not.toMatch(/\uffff|<script|<!\[CDATA|]]>/)
-      // Within an item's HTML the title of the medium is text.
+      // In the HTML of an item, the title of the medium is escaped.
       const html =
         format === 'json'
           ? JSON.parse(body).items[0].content_html

@@ -142,7 +142,7 @@ describe('BY24 built files', () => {
   it('BY24 a file that was deleted after the start → 404, whose body is encoded once', async () => {
     const { status, headers, body } = await get('/assets/gone-1.js', { 'Accept-Encoding': 'br' })
     expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-    // By the compression middleware.
+    // Encoded by the compression middleware.
     expect(headers['content-encoding']).toBe('br')
     expect(JSON.parse(brotliDecompressSync(body).toString()).message).toMatch(/^Not found/)
   })
