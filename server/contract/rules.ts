@@ -4,6 +4,7 @@
  */
 export * from './rules/addresses.ts'
 export * from './rules/choices.ts'
+export * from './rules/connect.ts'
 export * from './rules/dead.ts'
 export * from './rules/fields.ts'
 export * from './rules/tags.ts'
