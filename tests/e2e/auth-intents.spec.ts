@@ -1,4 +1,4 @@
-/** The action of a visitor is done after sign-in, and sessions of several pages (U9, U10). */
+/** The intent of a visitor runs after sign-in; sessions in several tabs (U9, U10). */
 import type { Locator, Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
@@ -6,7 +6,7 @@ import { expect, started, test } from './fixtures.ts'
 import { accountButton, searchOrPaste } from './members.ts'
 import { settled } from './settled.ts'
 
-/** Puts a button on the page that only a member may use. */
+/** Adds a button to the page that requires a sign-in. */
 async function mark(page: Page, intent: string): Promise<Locator> {
   await started(page)
   await page.evaluate((intent) => {
@@ -33,7 +33,7 @@ async function logIn(page: Page, { uid, password }: { uid: string; password: str
   await page.clock.runFor(1000)
 }
 
-/** The welcome, to its end. */
+/** Waits for the welcome, and runs the clock until it has ended. */
 async function welcomed(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog').getByText(`Welcome, ${name}!`)).toBeVisible()
   await page.clock.runFor(2500)
@@ -97,7 +97,7 @@ test('U10 each intent runs once after the welcome and shows its toast; one that 
       await expect(page.getByText(toast).first()).toBeVisible()
       expect(await standing(page, who.uid, entity)).toEqual([type])
       expect(calls.splice(0)).toHaveLength(1)
-      // Of a member the element takes the press itself, as it would without us.
+      // For a member, the click reaches the element's own listener.
       await button.click()
       expect(await pressed(page)).toBe(intent)
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -166,7 +166,7 @@ test('U10 W7 after the welcome, dialogs open and pages load for their intents; a
     await dialog.getByRole('radio', { name: 'Text only' }).click()
     await expect(dialog.getByRole('button', { name: 'What Dora does' })).toHaveCount(1)
   })
-  // Elements of the product are marked like those above.
+  // Elements of the app have the same attribute as those above.
   const open = await beadTitled(request, 'What do you cook for twelve?')
   await after(
     `addpost/${open.id}`,
@@ -210,7 +210,7 @@ test('U10 W7 after the welcome, dialogs open and pages load for their intents; a
     await dialog.getByLabel('Password', { exact: true }).fill(who.password)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Welcome, Doing Dora!')).toBeVisible()
-    // In the middle of the welcome, too.
+    // A reload during the welcome also keeps the intent.
     await page.reload()
     await expect(page.getByText('Collected!').first()).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('strand-intent'))).toBeNull()
@@ -259,7 +259,7 @@ test('U9 an expired session is reported once, with the next document or by the f
     const bead = await showcase(context.request)
     await page.goto(`${bead.href}?sort=earliest`)
     await expect(accountButton(page, 'Ended Ed')).toBeVisible()
-    // Other requests of the page would find that the session has ended before the press does.
+    // Otherwise another request of the page would detect the expired session before the click does.
     await settled(page)
     await break_()
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
@@ -280,7 +280,7 @@ test('U9 U13 all tabs of a browser follow a log-in and a log-out', async ({ page
   const other = await context.newPage()
   await other.goto('/about')
   await page.goto('/')
-  // Idle, both listen.
+  // Idle pages have loaded the code that listens to other tabs.
   await Promise.all([page, other].map(settled))
   await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-/** Every mode of the log-in and the ways between them, with their times (U1, U2, U4, U5, U6, U11). */
+/** Every mode of the log-in, the links between them, and their delays (U1, U2, U4, U5, U6, U11). */
 import { messages } from '#contract/messages.ts'
 import { guessLimit } from '../../server/features/accounts/proof.ts'
 import { expectAccessible } from './axe.ts'
@@ -11,7 +11,7 @@ import { testWith } from './own-server.ts'
 const heading = (dialog: Locator, name: string | RegExp) => dialog.getByRole('heading', { name })
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** What a machine that knows the rules finds, in both themes. */
+/** Checks the dialog with axe in both themes. */
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name, { within: '[role="dialog"]' })
 }
@@ -78,7 +78,7 @@ test('U1 U2 U11 forgotten password → mail → new password, by keyboard alone'
     await expect(dialog).toHaveCount(0)
   })
 
-  await test.step('a used key → the form asks for another', async () => {
+  await test.step('a used key → the form to request another link', async () => {
     await page.goto(`/about?resetcode=${key}`)
     await dialog.getByLabel('New password', { exact: true }).fill('once more please')
     await page.keyboard.press('Enter')

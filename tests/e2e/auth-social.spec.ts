@@ -1,4 +1,4 @@
-/** Signing up through a social network, in a window of its own and without one (U3, U7, U8). */
+/** Signing up through a social network, in a pop-up and by redirect (U3, U7, U8). */
 import { messages } from '#contract/messages.ts'
 import type { Page } from '@playwright/test'
 import { asyncHeader, freshEmail, showcase, signUp } from './api.ts'
@@ -37,11 +37,11 @@ test('U7 U8 each network opens a pop-up of its size with cookies for source and 
   const bead = await showcase(request)
   await recordWindows(page)
   social.facebook.person = newPerson('Fay Network', freshEmail())
-  // A page that cuts the window off from the one that opened it, as real ones do.
+  // This header severs `window.opener`, as the pages of real networks do.
   social.facebook.consent = { headers: { 'Cross-Origin-Opener-Policy': 'same-origin' } }
   await page.goto(`${bead.href}?sort=earliest`)
 
-  // What a visitor meant to do goes along.
+  // The intent of the visitor is preserved.
   await started(page)
   await page.evaluate((id) => {
     const button = Object.assign(document.createElement('button'), { textContent: 'Follow as a visitor' })
@@ -109,7 +109,7 @@ test('U8 U10 U13 on a phone, cookies carry the device and the follow; then the m
   await expect(dialog.getByRole('heading', { name: 'Welcome, Mo Bile!' })).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main').getByRole('button', { name: 'Following Stella Star', pressed: true })).toBeVisible()
-  // What the sign-up was to follow is spent with it.
+  // The sign-up removes the follow cookies.
   expect((await context.cookies()).filter(({ name }) => name.startsWith('follow'))).toEqual([])
 
   const notice = page.getByRole('region', { name: 'Is this right?' })
@@ -134,7 +134,7 @@ test('U3 a sign-up from the microblogging network without an address → a promp
   social.twitter.person = newPerson('Tweeting Tess')
   await page.goto('/')
   const dialog = await openSignUp(page)
-  // What was wrong with the form before is not held against the next.
+  // An error of the previous form is not shown in the next one.
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
   await dialog.getByRole('button', { name: 'Continue with X' }).click()
   await expect(dialog.getByRole('heading', { name: 'One last thing' })).toBeVisible()
@@ -226,7 +226,7 @@ test("U4 U7 a pop-up's message counts only from our own origin; an error of the 
     const received = page.evaluate(
       () => new Promise((resolve) => addEventListener('message', ({ data }) => data === 'over' && setTimeout(resolve, 0))),
     )
-    // The network's own page knows even which attempt it is.
+    // The network's page even sends the correct attempt id, but from a foreign origin.
     await popup.evaluate((message) => (window.opener as Window).postMessage(message, '*'), news(attempt))
     await page.evaluate((message) => postMessage(message, location.origin), news('another'))
     await page.evaluate(() => postMessage('over', location.origin))

@@ -200,7 +200,7 @@ test('U5 a pending request is neither sent twice nor interrupted by closing the 
 
 test('U9 a session that ended elsewhere → a prompt to log in again', async ({ page }) => {
   await signUp(page.context().request, 'Gone Elsewhere')
-  // What the page asks by itself would find out before the member does.
+  // Otherwise a background request would detect the expired session before the member's action does.
   await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await page.goto('/')
   await expect(accountButton(page, 'Gone Elsewhere')).toBeVisible()
@@ -246,7 +246,7 @@ test('BY17 signing up and playing work by keyboard alone', async ({ page, reques
   await page.keyboard.press('Enter')
   await expect(accountButton(page, 'Kim Keys')).toBeVisible()
   await expect(dialog).toBeHidden()
-  // The button that opened it is no longer there.
+  // The opener no longer exists.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await focusOn(page.getByRole('main').getByRole('button', { name: 'Play', exact: true }))

@@ -19,7 +19,7 @@ async function openBare(origin: string, throttleAfter?: number) {
     window.seen = [document.visibilityState]
     document.addEventListener('visibilitychange', () => seen.push(document.visibilityState))
     undefined`)
-  // The one gesture that a person makes: on play.
+  // The only user gesture: it allows autoplay.
   await page.click(5, 500)
   return { page, close: () => browser.close() }
 }
@@ -64,7 +64,7 @@ test('BY2 a queue that changes outputs plays to its end in a background tab', as
   await expect.poll(async () => (await states(page)).at(-1)?.phase).toBe('playing')
   await page.cover()
   await expect.poll(() => page.visibility()).toBe('hidden')
-  // Timers are throttled: what asks for a hundredth of a second waits for a whole one.
+  // Timers are throttled: a delay of 10 ms takes a second.
   const waited = await page.evaluate<number>(`(async () => {
     const since = performance.now()
     for (let n = 0; n < 3; n++) await new Promise((resolve) => setTimeout(resolve, 10))

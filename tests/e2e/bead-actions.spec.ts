@@ -1,4 +1,4 @@
-/** What is done with a playlist from its page (B7 to B12). */
+/** Actions on the page of a playlist (B7 to B12). */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
@@ -77,7 +77,7 @@ test('B7 B12 add, publish, invite, edit, delete, settings and the admin link app
     ['member', 'feed', [], members],
     ['member', 'personal', [], inside],
     ['invitee', 'draft', ['Add a post'], adding(inside)],
-    // Its creator only if it is invite-only or has no posts.
+    // The creator can delete it only if it is invite-only or has no posts.
     ['creator', 'empty', ['Add a post'], [...adding(members), 'Edit playlist', 'Delete playlist']],
     ['creator', 'filled', ['Add a post'], [...adding(members), 'Edit playlist']],
     ['creator', 'draft', ['Add a post', 'Publish', 'Invite'], [...adding(inside), 'Edit playlist', 'Delete playlist']],
@@ -100,7 +100,7 @@ test('B7 B12 add, publish, invite, edit, delete, settings and the admin link app
   expect((await remove(creator, beads.filled)).status()).toBe(403)
   expect((await remove(invitee, beads.personal)).status()).toBe(403)
 
-  // What may be deleted is, after a question, and one goes on where its creator is.
+  // Deletion needs a confirmation, and continues at the creator's profile.
   const own = pages.creator
   await own.goto(beads.empty.href)
   await choose(own, 'Delete playlist')
@@ -156,7 +156,7 @@ test('B11 a draft is visible to its collaborators only; publishing needs a confi
   await visitor.reload()
   await expect(visitor.getByRole('heading', { level: 1, name: 'Not for your eyes' })).toBeVisible()
 
-  // An open one is published by an admin, and not by who started it.
+  // An open playlist is published by an admin, not by its creator.
   const open = await start(page.context().request, { title: 'Who reviews this' })
   await page.goto(open.href)
   await expect(page.getByText('UNDER REVIEW')).toBeVisible()
@@ -180,7 +180,7 @@ test('B9 searching and inviting members: those already invited are excluded; a f
   await post(fan!.request, `/api/v0/members/${uid}/follow`)
   await post(invited!.request, `/api/v0/members/${uid}/follow`)
   const bead = await start(request, { title: 'Come and join', invitees: [invited!.uid] })
-  // Its index hears of new members soon after.
+  // New members are indexed asynchronously.
   await expect
     .poll(async () =>
       ((await (await request.get('/api/v2/search?q=outsider&type=member')).json()) as { results: { id: string }[] }).results
@@ -203,7 +203,7 @@ test('B9 searching and inviting members: those already invited are excluded; a f
   await reach(page, box.getByRole('checkbox', { name: /Otto Outsider/ }))
   await page.keyboard.press('Space')
   await expect(send).toBeEnabled()
-  // Left without being sent, they are here the next time.
+  // An unsent selection is restored when the dialog opens again.
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   await enter(page, opener)
@@ -212,7 +212,7 @@ test('B9 searching and inviting members: those already invited are excluded; a f
   await search.fill('nobody of this name')
   await expect(box.getByText('No one by that name can be invited.')).toBeVisible()
 
-  // Refused: they stay chosen, over a reload too.
+  // After a failure, the members stay selected, after a reload too.
   await page.route('**/invite', (route) => route.fulfill({ status: 500, json: { message: 'no', code: 'internal', requestId: 'x' } }), {
     times: 1,
   })
@@ -284,7 +284,7 @@ test('B8 the address, and the embed code inline and as a pop-up with its preview
   }
   await chooseShare('Copy link')
   await expect.poll(clipboard).toBe(`${baseURL}${bead.href}`)
-  // Where the browser does not let a page copy by itself, the address is shown.
+  // If the browser denies clipboard access, the address is shown.
   await page.evaluate(() => {
     const { clipboard } = navigator
     const write = clipboard.writeText.bind(clipboard)
@@ -329,7 +329,7 @@ test('B8 the address, and the embed code inline and as a pop-up with its preview
   await embed.getByRole('button', { name: 'Copy' }).click()
   await expect.poll(clipboard).toContain('onclick=')
 
-  // The embed codes, unchanged, on another site.
+  // Both embed codes, unchanged, on a page of another origin.
   const elsewhere = await (await newVisitor()).newPage()
   const code = inline + (await clipboard())
   const blog = createServer((_, response) =>
@@ -394,7 +394,7 @@ test('B8 followers in pages of 15 with follow buttons; contributors are the crea
   expect(refused.status()).toBe(403)
   expect(((await refused.json()) as { message: string }).message).toBe(messages.forbidden)
 
-  // 15 a page, and the one more that makes it sixteen.
+  // 16 followers: a page of 15 and a page of one.
   await page.route('**/followers?**', async (route) => {
     const params = new URL(route.request().url()).searchParams
     const [from, limit] = [Number(params.get('from') ?? 0), Number(params.get('limit') ?? 15)]

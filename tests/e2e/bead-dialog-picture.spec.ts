@@ -43,7 +43,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
     'flickr sunset 3 all',
   ])
 
-  // One that the search marks as copyrighted, and one that its service reports when it is fetched.
+  // Picture 1 is marked as copyrighted by the search, picture 3 only when it is fetched.
   await flickr.getByRole('button', { name: /^Sunset 1, / }).press('Enter')
   await expect(flickr).toContainText('“Sunset 1” is copyrighted')
   await flickr.getByRole('button', { name: /^Sunset 3, / }).click()
@@ -57,7 +57,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
   await expect(tiles).toHaveCount(18)
   await flickr.getByRole('button', { name: /^Sunset 2, / }).click()
 
-  // The canvas of 600 by 300, the preview of 190, and a square that gets no smaller than 200 by 200.
+  // A canvas of 600 × 300 px, a preview of 190 px, and a crop of at least 200 × 200 px.
   const canvas = await dialog
     .getByRole('button', { name: /^Visible area/ })
     .locator('..')
@@ -94,7 +94,7 @@ test('C2 C3 slide 2: search results per service in pages, with errors; protected
     }),
   ])
 
-  // Another part of it, later.
+  // An edit can crop the picture again.
   await edit(page)
   await button(page, 'Next').click()
   await button(page, 'Crop again').click()
@@ -156,7 +156,7 @@ test('C2 a pasted picture needs owner and source; a missing or too small one →
   await expect(page.getByRole('heading', { level: 1, name: 'Pasted' })).toBeVisible()
   expect(sent[0]).toMatchObject({ imageSrc: pictureAt(7), attribution: { name: 'Ann Lee' } })
 
-  // Without the privilege neither pasting nor skipping is offered for a personal one; for an open one both are.
+  // Without the privilege, pasting and skipping are offered for open playlists only.
   await page.route('**/discover', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replaceAll('"canCreateDraftBead":true', '"canCreateDraftBead":false') })

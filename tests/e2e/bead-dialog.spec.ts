@@ -40,7 +40,7 @@ test('C1 slide 1: type, title of 2 to 64 characters with a letter, category; inv
   await expect(dialog.getByText('1 too many')).toBeVisible()
   await next()
   await wrong(messages.beadTitleTooLong)
-  // Two characters, 64 of them, and as many with white space that is collapsed and trimmed.
+  // The limits of 2 and 64 characters, counted after white space is collapsed and trimmed.
   for (const good of ['ab', 'x'.repeat(64), `  ${'x'.repeat(31)}   ${'y'.repeat(32)}  `]) {
     await title(page).fill(good)
     await next()
@@ -49,7 +49,7 @@ test('C1 slide 1: type, title of 2 to 64 characters with a letter, category; inv
     await expect(title(page)).toHaveValue(good)
   }
 
-  // An open one: the "?" is appended before the length is looked at, and counts.
+  // In an open playlist, "?" is appended before the length is checked.
   await dialog.getByRole('radio', { name: /Open community/ }).check()
   await title(page).fill('x'.repeat(64))
   await next()
@@ -71,7 +71,7 @@ test('C1 slide 1: type, title of 2 to 64 characters with a letter, category; inv
   await button(page, 'Skip & Submit').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Which songs?' })).toBeVisible()
   await expect(page.getByText('UNDER REVIEW')).toBeVisible()
-  // What kind it is was chosen for good.
+  // The type cannot be changed later.
   await edit(page)
   await expect(dialog.getByRole('radio')).toHaveCount(0)
 })
@@ -136,7 +136,7 @@ test('C3 by keyboard: Backspace outside of text fields goes back, then closes; E
   await expect(page.getByRole('heading', { level: 1, name: 'Keyed in' })).toBeVisible()
   await expect(page.getByText('DRAFT MODE')).toHaveCount(0)
 
-  // Nothing was changed: Escape and Backspace close without a question.
+  // Without changes, Escape and Backspace close without a confirmation.
   await edit(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -265,7 +265,7 @@ test('C5 after an edit the dialog closes; title and description change in place,
   await edit(page)
   await title(page).fill('Final title')
   await dialogOf(page).getByLabel('Description').fill('Afterwards')
-  // The clip may be over by now: what is said of it names the playlist as well.
+  // The clip may have ended by now; the ended player names the playlist too.
   let requestCount = 0
   page.on('request', (request) => {
     if (request.isNavigationRequest()) requestCount += 1

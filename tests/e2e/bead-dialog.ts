@@ -1,4 +1,4 @@
-/** Opens the dialog of a playlist, and finds its parts. */
+/** Opens the dialog of a playlist, and locates its parts. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signUp } from './api.ts'
 

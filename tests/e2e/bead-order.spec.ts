@@ -1,4 +1,4 @@
-/** BY5: the order that a playlist's writers give it. */
+/** BY5: the order of posts that writers set. */
 import { asyncHeader, postsOf, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 
@@ -55,7 +55,7 @@ test('BY5 writers reorder posts by mouse and keyboard, with undo and roll-back; 
   })
 
   await test.step('by mouse: moved', async () => {
-    // Each at rest, after its transition.
+    // `hover` waits until the row is stable after its transition.
     for (const title of ['Post 3', 'Post 1']) await handle(title).hover()
     const [from, to] = [(await handle('Post 1').boundingBox())!, (await handle('Post 3').boundingBox())!]
     await page.mouse.move(from.x + 10, from.y + 20)
@@ -92,7 +92,7 @@ test('BY5 writers reorder posts by mouse and keyboard, with undo and roll-back; 
   await expect(visitor.getByRole('link', { name: 'Curated' })).toHaveAttribute('aria-current', 'true')
   await expect(visitor.getByRole('button', { name: 'Change the order' })).toHaveCount(0)
 
-  await test.step('the default order is restored, and undone', async () => {
+  await test.step('the default order is restored by a button, and that is undone', async () => {
     const curated = page.getByRole('link', { name: 'Curated' })
     await page.goto(`/${id}`)
     await page.getByRole('button', { name: 'Change the order' }).click()
@@ -128,7 +128,7 @@ test('BY5 at 390 px a post is dragged by touch; a touch outside of the handle sc
     await touch('touchEnd', x, y + by)
   }
   const place = async (title: string) => (await handleOf(page, title).boundingBox())!
-  // The panel slides in: taken is what stands still.
+  // The panel slides in: wait until its rows no longer move.
   await expect(async () => {
     const before = await place('Post 2')
     expect(

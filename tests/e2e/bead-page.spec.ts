@@ -1,4 +1,4 @@
-/** The page of a playlist: what its header tells, which of its posts it shows and in which order. */
+/** The page of a playlist: its header, filters and order of posts. */
 import type { APIRequestContext } from '@playwright/test'
 import { addPost, asyncHeader, postsOf, signUp, startPlaylist } from './api.ts'
 import type { Bead } from '#contract/schemas.ts'
@@ -15,7 +15,7 @@ async function post(request: APIRequestContext, bead: string, title: string, tag
   return ((await made.json()) as { post: { id: string } }).post.id
 }
 
-/** Two members' playlist: the first is the page's, and made it. */
+/** A playlist of two members: the member of the page is its creator, the guest is invited. */
 async function shared(page: Page, guest: APIRequestContext, title: string): Promise<{ id: string; uid: string; guest: string }> {
   const api = page.context().request
   const { uid } = await signUp(api, 'Olga Owner')
@@ -89,7 +89,7 @@ test('B1 B6 B7 a preview: short description, earliest order, a link to all posts
   const explore = main(page).getByRole('region', { name: '17 posts' }).getByRole('link', { name: 'explore all 17 posts' })
   await explore.click()
   await expect(page).toHaveURL(new RegExp(`/${bead.id}$`))
-  // The next page may have been loaded already.
+  // The second page may already be loaded.
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(15)
   await header.getByRole('button', { name: 'explore all 17 posts' }).press('Enter')
   await expect(main(page).getByRole('heading', { level: 2, name: '17 posts' })).toBeFocused()
@@ -223,7 +223,7 @@ test('B4 filters by tag, author, curator and shuffle combine in the address, and
     const order = (
       (await (await api.get(`/api/v0/posts?bead=${id}&sort=shuffle&ts=${seed}&limit=100`)).json()) as { results: { title: string }[] }
     ).results.map(({ title }) => title)
-    // Cards without pictures are low: the second page comes without a scroll where the first has come in full.
+    // Cards without pictures are so low that the second page loads without scrolling.
     await expect(cards(page)).toHaveCount(23)
     expect(await titles(page)).toEqual(order)
     await page.reload()
@@ -263,7 +263,7 @@ test('B6 the composer trigger; a new post shows its banner with edit and share t
   await page.goto(`/${href}`)
   await expect(main(page).getByRole('heading', { name: 'Just added' })).toBeVisible()
   await expect(banner).toHaveCount(0)
-  // The recipient of the address has posted nothing.
+  // A member who opens the shared address is not the author of the post.
   const visitor = await newVisitor()
   await signUp(visitor.request, 'Otis Other')
   const theirs = await visitor.newPage()

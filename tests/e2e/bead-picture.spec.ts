@@ -1,4 +1,4 @@
-/** What the dialog of a playlist takes away, and how much it takes (C1, C2, C5). */
+/** The limit of tags, and removing the picture, in the playlist dialog (C1, C2, C5). */
 import { readFile } from 'node:fs/promises'
 import type { Bead } from '#contract/schemas.ts'
 import { addPost, asyncHeader, signUp } from './api.ts'
@@ -18,7 +18,7 @@ test('C1 a playlist takes 20 tags; the input is read-only until one is removed',
   await expect(tags).toHaveAttribute('readonly')
   await dialog.getByRole('button', { name: 'Remove Number7' }).click()
   await expect(chosen).toHaveCount(19)
-  // Of two more at once the first is the twentieth.
+  // Of two tags pasted at once, only the first one fits.
   await tags.fill('number 21,number 22,')
   await expect(chosen).toHaveCount(20)
   await expect(chosen.last()).toContainText('Number21')
@@ -49,7 +49,7 @@ test('C2 C5 an edit removes the picture or retains it, in place, on the page and
   await expect(dialog.getByRole('img', { name: 'Current picture' })).toBeVisible()
   await button(page, 'Remove the picture').click()
 
-  // Closing asks first.
+  // Closing needs a confirmation.
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })

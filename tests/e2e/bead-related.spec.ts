@@ -1,4 +1,4 @@
-/** B5, B6: what stands beside the posts of a playlist, and that going back finds all of them. */
+/** B5, B6: related playlists, and the list of posts after going back. */
 import type { APIRequestContext } from '@playwright/test'
 import { addPost, asyncHeader, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
@@ -32,7 +32,7 @@ test('B5 B9 related playlists: at the end, and inline after 8 of more than 10 po
   test.setTimeout(120_000)
   const api = page.context().request
   await signUp(api, 'Rita Related')
-  // A unique one, also when the test is repeated.
+  // Unique tags, also when the test is repeated.
   const own = `Own${info.workerIndex}${Date.now().toString(36)}`
   const id = await start(api, 'The one to begin with', [`${own}a`, `${own}b`])
   await write(api, id, 1, 10)
@@ -79,7 +79,7 @@ test('B5 B9 related playlists: at the end, and inline after 8 of more than 10 po
   await expect(cards(page)).toHaveCount(11)
   await cards(page).nth(7).scrollIntoViewIfNeeded()
   await expect(strip(page).getByRole('listitem').first()).toContainText('The likest of all')
-  // The posts are what they were: it stands between the eighth and the ninth of them.
+  // The list of related playlists is between the eighth and the ninth post.
   await expect(cards(page)).toHaveCount(11)
   const inOrder = await main(page)
     .getByRole('list', { name: 'Posts', exact: true })
@@ -114,7 +114,7 @@ test('B6 going back from a post restores 100 loaded posts and the scroll positio
     expect(await cards(page).count()).toBe(101)
   }).toPass()
   const at = cards(page).filter({ has: page.getByRole('heading', { name: 'Post 95', exact: true }) })
-  // Clear of what lies over the page, so that the press does not scroll.
+  // Not below the bar or the player, so that the click does not scroll.
   await at.evaluate((card) => card.scrollIntoView({ block: 'center' }))
   const { y } = (await at.boundingBox())!
   await at.getByRole('heading').getByRole('link').click()
@@ -130,7 +130,7 @@ test('B6 going back from a post restores 100 loaded posts and the scroll positio
       .evaluateAll((all) => all.slice(0, 100).map((heading) => heading.textContent)),
   ).toEqual(Array.from({ length: 100 }, (_, n) => `Post ${n + 1}`))
 
-  // What is kept for going back outlives the page: a reload in between asks for 100 at once.
+  // The history state survives a reload: the list of 100 posts is then fetched with one request.
   await at.getByRole('heading').getByRole('link').click()
   await expect(main(page).getByRole('region', { name: 'Featured post' })).toBeVisible()
   await page.reload()

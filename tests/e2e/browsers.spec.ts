@@ -1,4 +1,4 @@
-/** What the oldest supported browsers get: files that they can read, and what older ones get in their place. */
+/** Syntax that the oldest supported browsers understand, and the alert for older ones. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'acorn'
 import { messages } from '#contract/index.ts'
@@ -9,7 +9,7 @@ test('R26 the built scripts use the syntax of the oldest supported browsers, the
   const files = readdirSync(at('dist/web/assets')).map((name) => `dist/web/assets/${name}`)
   const scripts = [...files.filter((name) => name.endsWith('.js')), 'dist/web/sw.js']
   expect(scripts.length).toBeGreaterThan(50)
-  // Safari 16.4 has all of ES2022; of regular expressions the parser knows what each year brought as well.
+  // Safari 16.4 supports all of ES2022; the parser also checks the features of regular expressions by year.
   for (const name of scripts)
     expect(() => parse(readFileSync(at(name), 'utf8'), { ecmaVersion: 2022, sourceType: 'module' }), name).not.toThrow()
   expect(files.filter((name) => name.endsWith('.css') && readFileSync(at(name), 'utf8').includes('light-dark('))).toEqual([])

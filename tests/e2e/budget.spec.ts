@@ -1,11 +1,11 @@
-/** What a first visit loads, on the wire, until the page is idle. `npm run bench -- page` names the files. */
+/** The transfer size of a first visit until the page is idle. `npm run bench -- page` lists the files. */
 import { readdirSync, statSync } from 'node:fs'
 import { postsOf, showcase } from './api.ts'
 import { signInDemo } from './feed.ts'
 import { expect, test } from './fixtures.ts'
 import { kilobytesOf, watchWire, type Load } from './wire.ts'
 
-/** Kilobytes on the wire, and requests without images (BY24). Documents of rendered screens contain their style sheets. */
+/** Transferred kilobytes, and requests without images (BY24). Documents of rendered screens contain their style sheets. */
 const budgets = { scripts: { visitor: 180, member: 185 }, styles: 18, requests: { visitor: 25, member: 36 } }
 
 /** Pages that load at the same time. */
@@ -57,7 +57,7 @@ test('BY24 the pages are built into at most 60 scripts, and two of them are unde
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, bytes: statSync(new URL(name, folder)).size }))
   expect(sizes.length).toBeLessThanOrEqual(60)
-  // The bundler's own functions, and the texts that nearly everything imports.
+  // The runtime of the bundler, and the messages, which most chunks import.
   expect(
     sizes
       .filter(({ bytes }) => bytes < 1000)
@@ -67,7 +67,7 @@ test('BY24 the pages are built into at most 60 scripts, and two of them are unde
 })
 
 for (const viewer of ['visitor', 'member'] as const)
-  test(`BY24 every screen of a ${viewer} stays within its budget of scripts, styles and requests; an empty move loads nothing`, async ({
+  test(`BY24 every screen of a ${viewer} stays within its budget of scripts, styles and requests; a pointer move loads nothing`, async ({
     request,
     newVisitor,
   }) => {
@@ -76,7 +76,7 @@ for (const viewer of ['visitor', 'member'] as const)
     const budget = { scripts: budgets.scripts[viewer], styles: budgets.styles, requests: budgets.requests[viewer] }
 
     async function measure([name, path]: [string, string]): Promise<void> {
-      // What a worker stores for later is no part of a visit.
+      // Files that the service worker precaches do not count.
       const context = await newVisitor({ serviceWorkers: 'block' })
       const page = await context.newPage()
       if (viewer === 'member') await signInDemo(page)

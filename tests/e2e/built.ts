@@ -1,4 +1,4 @@
-/** The built files of the pages, as the tests withhold them. */
+/** Addresses of built scripts, for tests that block or await them. */
 import { readFileSync } from 'node:fs'
 
 const manifest = JSON.parse(readFileSync(new URL('../../dist/web/manifest.json', import.meta.url), 'utf8')) as Record<

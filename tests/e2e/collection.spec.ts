@@ -1,4 +1,4 @@
-/** Collections (Y1, Y2, R7): counts, orders, filters, one's own search, and what stands there when there is nothing. */
+/** Collections (Y1, Y2, R7): counts, orders, filters, search and empty states. */
 import type { APIRequestContext } from '@playwright/test'
 import { faultsIn } from './axe.ts'
 import { expect, test, type Page } from './fixtures.ts'
@@ -21,7 +21,7 @@ test('Y1 Y2 the own collection: counts, orders, three filter groups, search, pla
   const latest = posts.map(({ title }) => title).toReversed()
   expect(await titles(page)).toEqual(latest)
 
-  // Recent again turns it round; shuffle has its seed in the address, so that going back finds the order.
+  // Recent again reverses the order. The seed of a shuffle is in the address, so going back restores the order.
   await page.getByRole('button', { name: 'Recent, latest first' }).click()
   await expect(page).toHaveURL(/sort=earliest/)
   await expect.poll(() => titles(page)).toEqual(latest.toReversed())
@@ -62,7 +62,7 @@ test('Y1 Y2 the own collection: counts, orders, three filter groups, search, pla
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(page).toHaveURL(/\/collection$/)
 
-  // What is put back leaves the list, and the counts with it.
+  // An uncollected post leaves the list and the counts.
   await page.getByRole('main').getByRole('button', { name: 'Play all' }).click()
   await playerOf(page).getByRole('button', { name: 'Collect post' }).click()
   await expect(cards(page)).toHaveCount(4)
@@ -71,7 +71,7 @@ test('Y1 Y2 the own collection: counts, orders, three filter groups, search, pla
   await expect(panel.getByRole('region', { name: 'Playlists' }).getByRole('link', { name: `${bead.title}, 4 posts` })).toBeVisible()
 })
 
-test('Y1 Y2 collection filters: 15 of a group, then all; several of one group and of several; by category; posts of others', async ({
+test('Y1 Y2 collection filters: 15 per group, then all; values of one and of several groups; a category; posts of others', async ({
   page,
   context,
   newVisitor,
@@ -111,7 +111,7 @@ test('Y1 Y2 collection filters: 15 of a group, then all; several of one group an
   await expect.poll(() => group('Tags').getByRole('link').count()).toBeGreaterThan(18)
   await expect(group('Tags').getByRole('heading')).toBeFocused()
 
-  // Of one group any will do; the groups narrow each other down.
+  // Values of one group are combined with OR, groups with AND.
   await group('Tags').getByRole('link', { name: 'Aa0, 2 posts' }).press('Enter')
   await expect(page.getByText('2 Matches', { exact: true })).toBeVisible()
   await group('Tags').getByRole('link', { name: 'Bb1, 1 post' }).press('Enter')
@@ -134,7 +134,7 @@ test('Y1 Y2 collection filters: 15 of a group, then all; several of one group an
   await page.getByRole('link', { name: 'Remove filter Film & TV' }).click()
   await expect(cards(page)).toHaveCount(4)
 
-  // `member` is another word for who posted; without a collection it is all of theirs.
+  // `member` is an alias of `createdby`; without `collectedby`, all posts of the member are listed.
   await page.goto(`/collection?collectedby=self&member=${uid}`)
   await expect(page.getByText('2 Matches', { exact: true })).toBeVisible()
   await page.goto(`/collection?member=${otherUid}`)

@@ -1,4 +1,4 @@
-/** Links that have died, and what their people put in their place (BY8, BZ2). */
+/** Dead links and their replacements (BY8, BZ2). */
 import type { RepairState } from '#contract/endpoints/repair.ts'
 import { messages } from '#contract/messages.ts'
 import type { Post } from '#contract/index.ts'
@@ -15,7 +15,7 @@ const found = (page: Page): Locator => dialogOf(page).getByRole('region', { name
 const mediaOf = async (page: Page, { id }: Post): Promise<Post['media']> =>
   ((await (await page.request.get(`/api/v0/posts/${id}`)).json()) as Post).media
 
-/** Another post of the same work at another address. */
+/** A post of another member with the same work at another address. */
 async function elsewhere(newVisitor: () => Promise<{ request: Parameters<typeof signUp>[0] }>, href: string, title: string): Promise<void> {
   const { request } = await newVisitor()
   await signUp(request, 'Otto Other')
@@ -57,7 +57,7 @@ test('BY8 a dead post keeps title and thumbnail, has a badge, can be filtered, a
     await expect(page).toHaveURL(/dead=1/)
     await expect(cards(page)).toHaveCount(1)
     await expect(filter).toHaveAttribute('aria-current', 'true')
-    // It combines with the others, and so does its way out.
+    // Setting and clearing the filter retains the other parameters.
     await expect(page).toHaveURL(/sort=recent/)
     await filter.click()
     await expect(page).toHaveURL((url) => url.search === '?sort=recent')
@@ -185,7 +185,7 @@ test('BZ2 a replacement is proposed by title, artist and duration; the writers a
     expect(held.id).not.toBe(post.id)
   })
 
-  await test.step('a repair of a post that was changed meanwhile → conflict message', async () => {
+  await test.step('a repair of a post that was changed since → conflict message', async () => {
     const state = (await (await page.request.get(`/api/v0/posts/${post.id}/repair`)).json()) as RepairState
     const quicker = await page.request.post(`/api/v0/posts/${post.id}/repair`, {
       headers: asyncHeader,

@@ -1,4 +1,4 @@
-/** Marks links as dead for browser tests, without the day of failed checks that this takes in production. */
+/** Marks links as dead for browser tests; in production this takes a day of failed checks. */
 import { join } from 'node:path'
 import { expect, type APIRequestContext } from '@playwright/test'
 import Database from 'better-sqlite3'

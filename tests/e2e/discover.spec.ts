@@ -66,7 +66,7 @@ test('V1 scrolling loads top playlists in order; categories filter them; a playl
   await expect(list).toHaveCount(18)
   expect(await list.getByRole('heading').allTextContents()).toEqual(top.slice(0, 18))
   expect(requests, 'the document holds the first of them').toEqual([])
-  // The end of the list is put more than two screens below the window, and then within them.
+  // Scrolls until the end of the list is this many screens below the window. Less than two load the next page.
   const end = async (screens: number) => {
     await page.evaluate((by) => {
       const region = document.querySelector('[aria-labelledby="top-playlists"]')!
@@ -82,7 +82,7 @@ test('V1 scrolling loads top playlists in order; categories filter them; a playl
   const shown = await list.getByRole('heading').allTextContents()
   expect(shown).toEqual(top.slice(0, shown.length))
 
-  // Going back finds them all, and the place (A9). At the end of the list more of it comes.
+  // Going back restores the list and the scroll position (A9). The end of the list may then load more.
   const left = list.nth(shown.length - 1)
   await left.getByRole('heading').getByRole('link').press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: shown.at(-1)! })).toBeVisible()

@@ -1,10 +1,10 @@
-/** Keys that are pressed before the code of the shortcuts is loaded (BY9, BY24). */
+/** Keys pressed before the code of the shortcuts is loaded (BY9, BY24). */
 import { scriptOf } from './built.ts'
 import { expect, test } from './fixtures.ts'
 
 const background = scriptOf('renderer/app/startBackgroundTasks.ts')
 
-test('BY9 BY24 the first key of a visit is a shortcut; one with Shift too; an old one is dropped', async ({ page }) => {
+test('BY9 BY24 the first key of a visit works as a shortcut, with Shift too; one pressed over 1 s ago is dropped', async ({ page }) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('/')

@@ -1,4 +1,4 @@
-/** What the links of a text lead to, shown below it (I1). */
+/** Embeds below a text, for the links in it (I1). */
 import { asyncHeader } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { writePlaylist } from './player.ts'
@@ -28,7 +28,7 @@ const player = (url: string, more: object = {}) =>
     ...more,
   })
 
-/** A post with this text, and the requests for its links. */
+/** Creates a post with this text. Returns it with the requests for its embeds. */
 async function createLinkedPost(
   page: Page,
   origin: string,
@@ -50,7 +50,7 @@ async function createLinkedPost(
   return { href: `/${posts[0]!.href}`, id: posts[0]!.id, requests }
 }
 
-/** Scrolls until there are so many embeds. */
+/** Scrolls until the list has this number of embeds. */
 const scrolledTo = (page: Page, list: Locator, count: number) =>
   expect(async () => {
     await page.mouse.wheel(0, 400)
@@ -74,7 +74,7 @@ test('I1 links become embeds: supported ones first, others in batches of 10; a c
   )
   await page.goto(href)
   const list = page.getByRole('region', { name: 'Links in this text' }).first()
-  // Requested when they come near the viewport.
+  // Embeds are requested when scrolled near the viewport.
   await expect(list.getByRole('article')).toHaveCount(11)
   expect(requests).toEqual([video, '10'])
   await scrolledTo(page, list, 13)
@@ -101,12 +101,12 @@ test('I1 links become embeds: supported ones first, others in batches of 10; a c
   await expect.poll(() => frames.length).toBe(1)
   await title.click()
   await expect(frame).toHaveCount(0)
-  // Others are cards that lead there, and endorse nothing.
+  // Unsupported links become cards, whose links are `nofollow`.
   const card = list.getByRole('article').nth(1)
   await expect(card.getByText('About https://pages.example/0')).toBeVisible()
   await expect(card.getByRole('link', { name: 'Open at pages.example' })).toHaveAttribute('rel', 'nofollow noopener')
 
-  // In a comment they are condensed: a line each, which a press expands.
+  // In a comment, each embed is one line that can be expanded.
   const made = await page.request.post(`/api/v0/comments/${id}`, { headers: asyncHeader, data: { text: `Or ${video}` } })
   expect(made.ok()).toBe(true)
   await page.reload()

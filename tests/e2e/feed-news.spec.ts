@@ -1,4 +1,4 @@
-/** What comes into a feed while it is looked at, and what a visitor has instead (N3, N4, N7). */
+/** New items of an open feed, and the feed of a visitor (N3, N4, N7). */
 import { expect, test } from './fixtures.ts'
 import { addText, articleOf, post, signInDemo, world } from './feed.ts'
 import { stopClock } from './search-box.ts'

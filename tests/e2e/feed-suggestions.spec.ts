@@ -1,11 +1,11 @@
-/** What the feed suggests, why, and being rid of it (N1, N2, BZ9). */
+/** Suggestions of the feed: their reasons, and dismissing them (N1, N2, BZ9). */
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { showcase } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { articleOf, changeFeed, signInDemo, world } from './feed.ts'
 import { stopClock } from './search-box.ts'
 
-/** What is out of the store is off the page with the next picture of it (ms). */
+/** An item removed from the store leaves the page with the next frame (ms). */
 const frame = 17
 
 test('N1 N2 BZ9 the reasons of a suggestion in the sidebar can be opened, unfollowed and down-ranked', async ({ page, newVisitor }) => {

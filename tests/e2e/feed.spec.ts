@@ -1,4 +1,4 @@
-/** The feed (N1, N2, N4–N6, R9, BZ9): what is in it, why, and what can be done about it. */
+/** The feed (N1, N2, N4–N6, R9, BZ9): its items, their reasons and their actions. */
 import { faultsIn } from './axe.ts'
 import { signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator } from './fixtures.ts'
@@ -183,7 +183,7 @@ test('N5 N6 W1 the feed updates on follow and unfollow; no follow button for one
   const dialog = page.getByRole('dialog', { name: 'Edit post' })
   await dialog.getByLabel('Headline').fill('Written after')
   await postIt(dialog)
-  // Its preview has the same heading as the post that comes of it.
+  // The preview in the dialog has the same heading as the post.
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Written after' }).first()).toBeVisible()
   await page.goBack()
@@ -239,7 +239,7 @@ test('BY22 right to left: nothing is wider than the page, and the text starts on
         document.documentElement.dir = 'rtl'
       })
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} ${width}`).toBe(true)
-      // Words of the catalogue have their own direction; what stands beside what goes by the page's.
+      // The English texts stay left to right; the layout follows the direction of the page.
       const [logo, item] = await page.evaluate(() => {
         const centre = (element: Element | null) => {
           const { left, right } = element!.getBoundingClientRect()

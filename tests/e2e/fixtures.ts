@@ -1,6 +1,6 @@
 /**
- * What every browser test stands on: the built server over the demo world, visitors that cannot reach
- * the network, and a watch for what must never happen on any page.
+ * Fixtures of all browser tests: the built server with the demo data, visitors without network access, and a check that no page has an
+ * uncaught error, a violation of the content security policy or a failed hydration.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,12 +13,12 @@ export { expect }
 export type { Page, Locator } from '@playwright/test'
 
 interface WorkerFixtures {
-  /** `folder`: where its data is. */
+  /** The server; `folder` is its data directory. */
   strand: { origin: string; folder: string }
 }
 
 interface TestFixtures {
-  /** Another browser of another person: own cookies, own storage. */
+  /** A browser context of another person, with its own cookies and storage. */
   newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>
   /** Uncaught errors, violations of the content security policy and failed hydration, of all pages of this test. */
   faults: string[]
@@ -27,12 +27,12 @@ interface TestFixtures {
 }
 
 /**
- * Waits until React has attached to a page of the server, which does not render the area of notices: for tests that add an element to the
- * page, or count what a press causes.
+ * Waits until React has hydrated a server-rendered page, which has no notice area before. For tests that add an element to the page, or
+ * count the effects of a click.
  */
 export const started = (page: Page): Promise<void> => expect(page.locator('[data-notice-area]')).toBeAttached()
 
-/** What a page may not do anywhere is written down. */
+/** Records the faults of all pages of a context. */
 async function guard(context: BrowserContext, faults: string[], unwelcomed: boolean): Promise<void> {
   if (!unwelcomed) await context.addInitScript(welcomed)
   await context.exposeFunction('reportViolation', (violation: string) => void faults.push(`Content security policy: ${violation}`))
@@ -42,7 +42,7 @@ async function guard(context: BrowserContext, faults: string[], unwelcomed: bool
       reportViolation(`${violatedDirective} refused ${blockedURI} on ${documentURI}`)
     })
   })
-  // React attaches to the page of the server only if it renders the same (renderer/main.tsx).
+  // React hydrates the page only if it renders the same as the server (renderer/main.tsx).
   context.on('console', (message) => {
     if (message.text().startsWith('The server rendered another page')) faults.push(`${message.text()} on ${message.page()?.url()}`)
   })
@@ -51,9 +51,9 @@ async function guard(context: BrowserContext, faults: string[], unwelcomed: bool
 }
 
 /**
- * Waits, around a navigation of the test, for what a person would not notice: the entry of a dialog that has just closed is left by a step
- * back, which would cancel the navigation; and a page of the server reacts to input only when React has attached to it, which the first
- * input would otherwise meet by chance. `waitUntil: 'commit'` leaves out the second; tests/e2e/server-rendering.spec.ts covers it.
+ * Waits before and after a navigation of the test. Before: a dialog that has just closed leaves its history entry by `history.back()`, and
+ * that would cancel the navigation. After: a server-rendered page reacts to input only once React has hydrated it, so the first input
+ * would depend on timing. `waitUntil: 'commit'` skips the second wait; tests/e2e/server-rendering.spec.ts covers that case.
  */
 function waitAroundNavigations(page: Page): void {
   const { goto, goBack, reload } = page
@@ -88,7 +88,7 @@ function waitAroundNavigations(page: Page): void {
   }
 }
 
-/** A route handler that still waits for its answer must not fail the next test. */
+/** Removes all route handlers: a pending one must not fail the next test. */
 async function endRoutes(context: BrowserContext): Promise<void> {
   const behavior = 'ignoreErrors'
   await Promise.all([context.unrouteAll({ behavior }), ...context.pages().map((page) => page.unrouteAll({ behavior }))])
@@ -96,7 +96,7 @@ async function endRoutes(context: BrowserContext): Promise<void> {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   strand: [
-    // Playwright reads the names of fixtures from the pattern, so it must be one.
+    // Playwright requires a destructuring pattern here: it reads the names of the fixtures from it.
     async ({}, use) => {
       const world = process.env.STRAND_E2E_WORLD
       if (!world) throw new Error('The demo world is missing: run with build/playwright.config.ts')

@@ -1,4 +1,4 @@
-/** Tags to follow (R20): the screen on which they are picked, and the prompt to do so. */
+/** Tags to follow (R20): the screen on which they are picked, and the prompt that links to it. */
 import { faultsIn } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { scriptOf } from './built.ts'
@@ -79,7 +79,7 @@ test.describe('the tags prompt', () => {
     await prompt.getByRole('button', { name: 'Not now' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(prompt).toBeHidden()
-    // What comes with the first interaction has come, and the prompt has not.
+    // The code of the prompt is loaded after the first interaction, but the prompt is not shown.
     const code = page.waitForResponse(scriptOf('renderer/screens/followTags/Prompt.tsx'))
     await page.reload()
     await page.keyboard.press('Shift')

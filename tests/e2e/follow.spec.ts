@@ -10,7 +10,7 @@ import { accountButton } from './members.ts'
 const main = (page: Page) => page.getByRole('main')
 const header = (page: Page) => main(page).getByRole('group', { name: 'Playlist actions' })
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-/** As soon as it is there: the button that takes over from the first one may just be on its way. */
+/** Retries: the lazy-loaded button may just be replacing its placeholder. */
 async function widthOf(button: Locator): Promise<number> {
   let width: number | undefined
   await expect(async () => {
@@ -282,7 +282,7 @@ test("W7 each of the six sign-in prompts has its text and its intent; afterwards
     await test.step(text, async () => {
       await page.goto(path)
       const first = button().first()
-      // Said as its name, or beside it.
+      // The text is the name of the button, or its tooltip.
       if ((await first.textContent()) !== text) await expect(first).toHaveAttribute('title', text)
       await first.press('Enter')
       await expect(dialog.getByRole('heading', { name: 'Join Strand' })).toBeVisible()
@@ -385,7 +385,7 @@ test('W6 without the privilege to follow, post, create a post or start a playlis
 
   await page.goto(bead.href)
   await expect(main(page).getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
-  // A playlist of another member without invitees takes no posts of theirs anyway.
+  // A personal playlist of another member offers no button, whatever the privileges.
   await expect(main(page).getByRole('button', { name: 'Add a post' })).toHaveCount(0)
   const open = await beadTitled(page.context().request, 'What did you hear for the first time today?')
   for (const [privilege, words] of Object.entries(refusals)) {

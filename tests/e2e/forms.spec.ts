@@ -48,7 +48,7 @@ test('D9 a headline of 140 emoji is accepted in both forms', async ({ page }) =>
 
 test('U9 logged out in another tab, the next action asks to log in and retains the text', async ({ page }) => {
   const { email, password } = await signUp(page.context().request, 'Tabea Tabs')
-  // The search for pictures would find that the session has ended before the press does.
+  // Otherwise the search for pictures would detect the expired session before the click does.
   await page.route('**/imagesearch/**', (route) => route.abort())
   await page.goto('/discover')
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()

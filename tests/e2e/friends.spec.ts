@@ -1,4 +1,4 @@
-/** Choosing among one's followers, and telling them of something (O5). */
+/** Selecting followers, and sharing a post or playlist with them (O5). */
 import type { APIRequestContext } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
@@ -40,7 +40,7 @@ test('O5 O1 a chosen follower is notified of the shared playlist, and of a share
   await expect(dialogOf(page).getByRole('alert').filter({ hasText: 'Please select some members' })).toBeVisible()
   await dialogOf(page).getByRole('button', { name: 'Select all' }).click()
   await expect(dialogOf(page).getByText('2 selected')).toBeVisible()
-  // Left without being sent, they are here the next time.
+  // An unsent selection is restored in the next dialog.
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
   await page.getByRole('main').getByRole('button', { name: 'More for Falling' }).first().click()
@@ -52,7 +52,7 @@ test('O5 O1 a chosen follower is notified of the shared playlist, and of a share
 
   const theirs = await fan.newPage()
   await theirs.goto('/about')
-  // Sent by the outbox, asynchronously.
+  // Notifications are created by a consumer of the outbox, asynchronously.
   await expect
     .poll(async () =>
       ((await (await fan.request.get('/api/v1/me/notifications')).json()) as { results: { verb: string }[] }).results.map(
@@ -102,7 +102,7 @@ test('O5 members already invited are not offered; by keyboard alone, the focus r
   await expect(more).toBeFocused()
 })
 
-/** Serves this many followers, 20 a page as the server does, and records the requests. */
+/** Serves this many followers, 20 per page like the server, and records the requests. */
 async function answerFollowers(page: Page, count: number): Promise<string[]> {
   const requests: string[] = []
   await page.route(/\/api\/v0\/members\/[^/]+\/followers/, async (route) => {

@@ -35,7 +35,7 @@ test('Z1 the gallery: previous and next image post by button and arrow key, info
   await expect(gallery).toHaveAttribute('data-state', 'loaded')
   await expect(gallery.getByText('1 of 3')).toBeVisible()
   await expect(gallery.getByRole('button', { name: 'Previous picture' })).toBeDisabled()
-  // What plays is none of it.
+  // The arrow keys do not control the player.
   await page.keyboard.press('ArrowRight')
   await expect(gallery.getByText('2 of 3')).toBeVisible()
   await expect(gallery.getByText('Swim', { exact: true })).toBeVisible()
@@ -66,13 +66,13 @@ test('Z1 the gallery: previous and next image post by button and arrow key, info
   await expect(gallery).toBeHidden()
   await expectSeen(button)
 
-  // The playlist's own order, where its address asks for none.
+  // Without `sort` in the address, the gallery has the default order of the playlist.
   await page.goto(`/${bead}`)
   await button.press('Enter')
   await expect(gallery.getByText('1 of 3')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Going back closes it, and leaves the page where it was; a link in it goes on from there.
+  // Going back closes the gallery and stays on the page; a link in it navigates from that page.
   const address = page.url()
   await button.click()
   await expect(picture(page, 'Hills')).toBeVisible()
@@ -105,7 +105,7 @@ test('Z1 a broken picture is retried 3 times, 3 s apart, then shows an error', a
     },
     { times: 1 },
   )
-  // When a picture failed and when it was requested again, by the page's clock.
+  // Records the time between a failure and the retry, by the page's clock.
   await page.addInitScript(() => {
     const gaps: number[] = []
     let failed = 0
@@ -132,7 +132,7 @@ test('Z1 a broken picture is retried 3 times, 3 s apart, then shows an error', a
   await page.clock.pauseAt(new Date('2026-01-05T12:10:00Z'))
   await opener(page, 'Hills').click()
   const gallery = galleryOf(page)
-  // React and the store show what has come by timers of theirs.
+  // React and the store update by timers, which the fake clock has to run.
   const inState = (state: string) =>
     expect(async () => {
       await page.clock.runFor(20)
@@ -161,7 +161,7 @@ test('Z1 a broken picture is retried 3 times, 3 s apart, then shows an error', a
   await expect(picture(page, 'Hills')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(gallery).toBeHidden()
-  // What is gone has no picture to show.
+  // A deleted post shows the broken-image error.
   await page.route(`**/api/v0/posts/${posts[2]!.id}`, (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found', requestId: 'x' } }),
   )

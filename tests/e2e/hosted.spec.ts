@@ -1,4 +1,4 @@
-/** What only the hosted output and images do: one element for all files, frames that speak, and why a file does not play. */
+/** Behaviour of the hosted and image outputs only: one element for all files, frames with messages, and failure codes of files. */
 import type { Page } from '@playwright/test'
 import type { Stream } from '#contract/index.ts'
 import { expect, test, type Outputs } from '../support/outputs.ts'
@@ -53,7 +53,7 @@ for (const [name, path] of [
 ] as const) {
   test(`L5 ${name} while offline → not reported as a dead link`, async ({ outputs }) => {
     await outputs.open()
-    // Its code is there, as it is after the first one that was played.
+    // Loads the code of the output before going offline, like an earlier item of the queue.
     await outputs.load('hosted', { loadId: 9, stream: outputs.stream('file', path.replace('tides.mp4', 'two-stones.webm')) })
     await outputs.waitFor('ready', 9)
     await outputs.tell('hosted', 'unload')
@@ -217,7 +217,7 @@ test('L5 a pause event of a failed element → ignored; of a playing element →
           element.pause()
         }),
     )
-  // As Chromium leaves it between its `error` and its `pause`.
+  // The state of an element in Chromium between its `error` and its `pause` event.
   await video.evaluate((element: HTMLVideoElement) =>
     Object.defineProperty(element, 'error', { configurable: true, value: { code: 2, message: '' } }),
   )
@@ -241,7 +241,7 @@ test('BY19 a film enters and leaves picture-in-picture; a sound does not', async
   await outputs.tell('hosted', 'pictureInPicture', true)
   expect(await outputs.waitFor('pip')).toMatchObject({ on: true })
 
-  // The next film takes the picture over.
+  // The next film stays in picture-in-picture.
   await outputs.tell('hosted', 'unload')
   await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/tides.m3u8') })
   await outputs.waitFor('playing', 2)
@@ -357,7 +357,7 @@ test('L9 an image lasts 8 s, or until its end time, and can be sought', async ({
   await outputs.tell('image', 'seek', 7.5)
   await outputs.waitFor('ended', 4)
   expect(await outputs.position(4)).toBe(8)
-  // Played again, it starts over.
+  // Playing an ended image restarts it.
   await outputs.tell('image', 'seek', 0)
   await outputs.tell('image', 'play')
   await outputs.waitFor('playing', 4, 1)

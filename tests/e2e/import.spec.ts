@@ -1,4 +1,4 @@
-/** Playlists as files, in and out (BY11, BY12). */
+/** Import and export of playlists as files (BY11, BY12). */
 import { readFile } from 'node:fs/promises'
 import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, postsOf, signUp, startPlaylist } from './api.ts'
@@ -35,7 +35,7 @@ test('BY11 BY12 importing a file → posts and a report of unmatched entries; an
     await expect(dialog.getByRole('alert')).toHaveText(message)
   }
   const list = `#EXTM3U\n#EXTINF:10,Ann - Waltz\n${baseURL}/clips/waltz-for-a-kettle.ogg\n#EXTINF:10,Here before\n${baseURL}/clips/mandelbrot-dive.mp4\n#EXTINF:5,Only on my disk\nC:\\Music\\mine.mp3\n`
-  // Refused at first: the file can be chosen again.
+  // After a failed preview, the same file can be chosen again.
   await page.route('**/import/preview', (route) => route.abort(), { times: 1 })
   const refused = page.waitForEvent('requestfailed', (failed) => failed.url().endsWith('/import/preview'))
   await input.setInputFiles(file('mine.m3u', list))
@@ -46,7 +46,7 @@ test('BY11 BY12 importing a file → posts and a report of unmatched entries; an
   await expect(dialog.getByRole('status')).toContainText("1 post to add, 1 duplicate, 1 couldn't be matched")
   const entries = dialog.getByRole('list', { name: 'Import preview' }).getByRole('listitem')
   await expect(entries).toHaveText([/Waltz.*Ann/, /Here before.*Duplicate/, `Only on my diskLine 7: ${messages.importNoAddress}`])
-  // Nothing is made before one says so.
+  // Nothing is created before the import is confirmed.
   expect(await postsOf(request, bead.id, 'earliest')).toHaveLength(1)
   await page.route('**/import', (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Import 1 post' }).click()
@@ -80,7 +80,7 @@ test('BY11 BY12 importing a file → posts and a report of unmatched entries; an
   )
 })
 
-/** Drops a file on it, as a person drags one in from a folder. */
+/** Drops a file on an element. */
 const drop = (place: Locator, name: string, content: string) =>
   place.evaluate(
     (element, [called, text]) => {
@@ -133,7 +133,7 @@ test('BY11 a CSV or a YouTube Takeout file dropped on the dialog → its preview
   ])
 })
 
-/** Plain words: any number of lines, without a look-up. */
+/** A JSPF file of text posts, which need no look-up of a link. */
 const words = (count: number) =>
   JSON.stringify({
     playlist: {
@@ -157,7 +157,7 @@ test('BY11 a long import shows its progress, and can be stopped and resumed', as
   await dialog.getByRole('button', { name: 'Show more' }).click()
   await expect(entries).toHaveCount(502)
   await expect(dialog.getByRole('status')).toContainText('502 posts to add')
-  // The first answer waits until one has pressed Stop.
+  // The first response is held until Stop is pressed.
   let release = () => {}
   const pressed = new Promise<void>((resolve) => (release = resolve))
   await page.route(
@@ -171,7 +171,7 @@ test('BY11 a long import shows its progress, and can be stopped and resumed', as
   await dialog.getByRole('button', { name: 'Import 502 posts' }).click()
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByRole('button', { name: 'Stopping…' })).toHaveAttribute('aria-busy', 'true')
-  // The dialog stays open while it runs.
+  // Escape does not close the dialog during an import.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   release()
@@ -228,7 +228,7 @@ test("BY11 C4 a new playlist from a file, by keyboard: preview first; its title 
   await page.reload()
   await begin()
   await expect(title).toHaveValue('Songs for a kitchen')
-  // Nothing is there before one says so, nor where it could not be made.
+  // No playlist is created before the confirmation, or if the request fails.
   await page.route(
     '**/api/v0/beads',
     (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()),

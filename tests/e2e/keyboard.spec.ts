@@ -1,4 +1,4 @@
-/** Journeys of people who have a keyboard alone (BY17): one always sees where one is, and what closes gives the focus back. */
+/** Journeys by keyboard alone (BY17): the focus is always visible, and closing a dialog or menu restores it. */
 import { asyncHeader, signUp, showcase } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { enter, expectSeen, openAndLeave, reach } from './keyboard.ts'

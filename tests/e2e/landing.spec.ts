@@ -1,4 +1,4 @@
-/** How visitors are welcomed (R19): the film over discover, and the call to sign up. */
+/** The landing for visitors (R19): the film over discover, and the sign-up prompt. */
 import { faultsIn } from './axe.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { signUp } from './api.ts'
@@ -61,7 +61,7 @@ test('R19 BY17 typing in the search, playing and Escape dismiss the landing; the
   await expect(keyboard.getByRole('heading', { level: 1 })).toBeFocused()
 
   const playing = await arrive()
-  // The film lies over the button, and a keyboard reaches it all the same.
+  // The film covers the button, but a keyboard reaches it.
   await playing
     .getByRole('main')
     .getByRole('button', { name: 'Play all' })
@@ -108,7 +108,7 @@ test('R19 BY17 a visitor gets one sign-up prompt per page load, answered or dism
   await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible()
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await page.keyboard.press('Shift')
-  // The pause begins when the code has come; before it is over nothing is shown.
+  // The delay of at least 4 s starts when the code is loaded.
   let waited = 0
   for (; waited < 30_000 && !(await call(page).isVisible()); waited += 500) await page.clock.runFor(500)
   expect(waited).toBeGreaterThanOrEqual(4000)
@@ -147,7 +147,7 @@ test('R19 BY17 a visitor gets one sign-up prompt per page load, answered or dism
   await page.keyboard.press('Enter')
   await expect(call(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  // A no holds for the visit.
+  // A dismissal lasts for the session.
   await page.reload()
   await page.keyboard.press('Shift')
   await page.clock.runFor(20_000)

@@ -1,4 +1,4 @@
-/** With scroll bars that take room, as most systems with a mouse have them: this project of the tests does not hide them. */
+/** Layout with classic scroll bars, which take up space: this Playwright project does not hide them. */
 import sharp from 'sharp'
 import { showcase } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
@@ -46,7 +46,7 @@ test('R17 BY21 a phone-sized window with a scroll bar: a toast is centred in the
   const bead = await showcase(request)
   await page.goto(bead.href)
   const main = page.getByRole('main')
-  // Where nothing is queued the first one plays.
+  // Plays a post first: with an empty queue, "Add to queue" would play instead of showing a toast.
   await main
     .getByRole('button', { name: /^Play / })
     .first()

@@ -1,4 +1,4 @@
-/** Where the columns of a page begin and end. */
+/** The edges of the columns of a page. */
 import { expect, test, type Locator } from './fixtures.ts'
 import { enter } from './screens-list.ts'
 
@@ -8,7 +8,7 @@ const edges = async (part: Locator) => {
   const { x, y, width, height } = (await part.boundingBox())!
   return { left: Math.round(x), right: Math.round(x + width), top: Math.round(y), bottom: Math.round(y + height) }
 }
-/** The distinct left edges of what is visible. */
+/** The distinct left edges of the visible elements, in px. */
 const lefts = (parts: Locator) =>
   parts.evaluateAll((elements) =>
     [

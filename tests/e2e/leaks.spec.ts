@@ -1,4 +1,4 @@
-/** Players are destroyed when they leave: the figure for the heap itself is `npm run bench -- player`. */
+/** Unused players are destroyed. `npm run bench -- player` measures the heap itself. */
 import { expect, test } from '../support/outputs.ts'
 import { mixedQueue, roundLength, watchIntervals, measureLeftovers } from '../support/turns.ts'
 
@@ -17,9 +17,9 @@ test('L3 hundreds of track changes through every output leak nothing', async ({ 
   const after = await measureLeftovers(page, cdp)
 
   expect(after).toMatchObject({ frames: before.frames, media: before.media, intervals: before.intervals, documents: before.documents })
-  // One frame of each provider that comes again.
+  // At most one reused frame per provider.
   expect(before.frames).toBeLessThanOrEqual(4)
-  // One element for films, one for sound alone.
+  // One element for films, one for audio files.
   expect(before.media).toBe(2)
   expect(after.listeners - before.listeners).toBeLessThan(20)
   expect(after.nodes - before.nodes).toBeLessThan(50)

@@ -1,4 +1,4 @@
-/** The pages about Strand (R2) and of its terms (R3). */
+/** The about page (R2) and the legal pages (R3). */
 import { expect, started, test } from './fixtures.ts'
 import { scriptOf } from './built.ts'
 

@@ -1,4 +1,4 @@
-/** Lists follow changes on the page without a request (N5), and the promotion in long ones (N7). */
+/** Lists are updated after changes on the page without a request (N5), and the promotion in long lists (N7). */
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { addLinkOnPage } from './members.ts'
@@ -6,7 +6,7 @@ import { addLinkOnPage } from './members.ts'
 const main = (page: Page) => page.getByRole('main')
 const cards = (page: Page) => main(page).getByRole('list', { name: 'Posts' }).getByRole('article')
 
-/** Calls for lists of posts. */
+/** Records the queries of requests for lists of posts. */
 function lists(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (sent) => void (/\/api\/v0\/posts\?/.test(sent.url()) && requests.push(new URL(sent.url()).search)))
@@ -56,7 +56,7 @@ test('N7 a visitor of a long playlist sees one promotion, after the fourth post;
 
   await page.goto(`/${long.id}?sort=recent`)
   await expect(cards(page)).toHaveCount(11)
-  // Eleven posts, the promotion, and the playlists like this one after the eighth (B5).
+  // Eleven posts, the promotion, and the related playlists after the eighth post (B5).
   const items = main(page).getByRole('list', { name: 'Posts' }).locator('> li')
   await expect(items).toHaveCount(13)
   await expect(items.nth(4).getByText('Keep what you find')).toBeVisible()

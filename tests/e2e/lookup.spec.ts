@@ -1,4 +1,4 @@
-/** Fields that complete what is typed (D7, G4). */
+/** Fields with autocompletion (D7, G4). */
 import { faultsIn } from './axe.ts'
 import { addPost, postsOf, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { find, stopClock } from './search-box.ts'
 
 const suggestionsOf = (page: Page): Locator => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
-/** Answers look-ups and records them; with `held`, all after the first wait for it. */
+/** Fakes the answers to look-ups, and records the queries. All after the first wait for `held`. */
 async function answerLookups(page: Page, held?: Promise<void>): Promise<string[]> {
   const requests: string[] = []
   await page.route(/\/api\/v1\/ml\/autocomplete\/tag\//, async (route) => {

@@ -9,7 +9,7 @@ export interface Witnessed {
   furthest: number
   ended: boolean
   error: number | null
-  /** Whether it was audible the whole time. */
+  /** Whether it was never muted or silent. */
   audible: boolean
   decodedAudioBytes: number
   decodedFrames: number
@@ -22,7 +22,7 @@ export const watchMedia = (page: Page): Promise<unknown> =>
     Object.assign(window, { witnessedMedia: seen })
     const note = ({ type, target }: Event) => {
       if (!(target instanceof HTMLMediaElement) || target.currentSrc === '') return
-      // The short silence that the player plays to unlock autoplay.
+      // Ignores the short silence that the player plays to unlock autoplay.
       if (!(target.duration >= 1) && type !== 'error') return
       const entry = seen.get(target.currentSrc) ?? {
         source: target.currentSrc,

@@ -4,7 +4,7 @@ import { signUp, startPlaylist } from './api.ts'
 
 export const playerOf = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
 
-/** The current title in the player: the title of the next item is no link. */
+/** The title of the current item in the player; that of the next item is not a link. */
 export const upIn = (player: Locator, title: string | RegExp): Locator => player.getByRole('link', { name: title }).first()
 
 export async function openSignUp(page: Page): Promise<Locator> {

@@ -1,11 +1,11 @@
-/** Who wants no movement sees none (BY17). */
+/** Reduced motion: nothing moves (BY17). */
 import { showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { accountButton, openSignUp } from './members.ts'
 
 test.use({ unwelcomed: true })
 
-/** Everything on the page that would move, fade or turn, were it to change now; what only tells that something is under way may pulse. */
+/** The elements that have an animation or transition. The pulse of loading indicators (`breathe`) is allowed. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seconds = (list: string): number =>

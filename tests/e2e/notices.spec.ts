@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from './fixtures.ts'
 
 test.use({ unwelcomed: true })
 
-/** Notices and toasts that are seen. */
+/** The visible notices and toasts. */
 const shown = (page: Page): Locator =>
   page
     .locator('[data-notice]')
@@ -22,7 +22,7 @@ const coveredBy = (notice: Locator) =>
     const covered = controls.filter((control) => {
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       const [one, other] = [control.getBoundingClientRect(), element.getBoundingClientRect()]
-      // A pixel of a border may be shared.
+      // An overlap of one pixel at the border is allowed.
       return (
         one.width > 1 &&
         one.right > other.left + 1 &&
@@ -113,12 +113,12 @@ test.describe('errors', () => {
       .first()
     await follow.click()
     await expect(shown(page).getByText(message)).toBeVisible()
-    // The same failure again, while its toast is shown, is said again.
+    // The same failure again shows a second toast.
     await follow.click()
     await expect.poll(() => refused).toBe(2)
     await expect(shown(page).getByText(message)).not.toHaveCount(0)
     await expect.poll(() => page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: message }).count()).toBe(2)
-    // What is announced at once is hidden from roles.
+    // Urgent toasts are hidden from the accessibility tree, so `getByRole` does not find their buttons.
     for (let n = 0; n < 2; n += 1) await shown(page).locator('[aria-label="Dismiss"]').first().click()
     await expect(shown(page)).toHaveCount(0)
 
@@ -149,7 +149,7 @@ test('R17 BY15 offline is announced above an open dialog, within the window', as
       return [strip.y + strip.height <= 800, popup.y + popup.height <= strip.y]
     })
     .toEqual([true, true])
-  // Nothing of it can be pressed there: that would be a press outside the dialog.
+  // It has no button there: a click on it would count as outside the dialog.
   await expect(notice.locator('button')).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(notice).toContainText('back online')

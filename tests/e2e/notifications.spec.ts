@@ -55,7 +55,7 @@ test('O1 O2 O3 notifications are polled every 10 s, listed in the dropdown, and 
   await expect(bellOf(page)).toHaveAccessibleName('Notifications, 1 new')
   await page.clock.runFor(10_000)
   await expect.poll(() => polls.length).toBe(2)
-  // The same address each time, which alone lets an answer be 304.
+  // All polls have the same address; otherwise none could be answered with 304.
   expect(new Set(polls)).toEqual(new Set([`?minTime=${encodeURIComponent(timestamp)}`]))
   await page.clock.resume()
 
@@ -100,7 +100,7 @@ test('O2 one follower is named alone, two are joined by “and”, three become 
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-/** What is said, verb by verb in the order in which the played answer has them. */
+/** The sentence of each verb, in the order of the faked answer. */
 const sentences = [
   'Person 0 collected your post Thing 0',
   'Person 1 commented on your post Thing 1',
@@ -122,7 +122,7 @@ test('O1 each of the twelve verbs has its sentence', async ({ page }) => {
   await page.goto('/about')
   await bellOf(page).click()
   await expect(rowsOf(page)).toHaveCount(50)
-  // The whole sentence, which stands before when it was.
+  // The element contains the whole sentence, without the time after it.
   for (const [n, words] of sentences.entries())
     await expect(rowsOf(page).nth(n).getByRole('link').locator('span').filter({ hasText: words }).last()).toHaveText(words)
 })
@@ -144,7 +144,7 @@ test('O1 O3 a member without notifications → an empty state; a visitor → no 
   await expect(own.getByRole('dialog', { name: 'Notifications' }).getByText('You have no notifications, yet!')).toBeVisible()
 })
 
-/** Three pages of groups, of all verbs, in the place of the server's. */
+/** Fakes three pages of groups with all verbs, and records the requests. */
 async function answerNotifications(page: Page): Promise<string[]> {
   const requests: string[] = []
   const now = Date.now()

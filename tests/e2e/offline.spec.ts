@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: /offline|reach Strand|back online/ })
 
-/** A visit that leaves the worker with all it keeps. */
+/** Visits a page, and waits until the service worker is active and controls it. */
 async function visitWithWorker(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await page.evaluate(async () => {
@@ -73,7 +73,7 @@ test('BY15 a page opened offline starts, says so, and refetches what failed when
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
   await expect(notice(page)).toContainText("You're back online.")
-  // Who is signed in was unknown, and is known again.
+  // The session is fetched again.
   await expect(page.getByRole('button', { name: 'Account of Off Line' })).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
 })
@@ -121,7 +121,7 @@ test('BY15 offline before the first interaction, without a worker → a notice a
   await expect(page.getByRole('heading', { level: 1, name: 'This page needs a network connection' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
-  // Its style sheet had failed as well.
+  // Its style sheet, which failed as well, is loaded too.
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -137,7 +137,7 @@ test('BY15 a screen whose chunk no longer exists → a full page load once Stran
   await page.route('**/sw.js', (route) => route.abort())
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // As Firefox does, which keeps a failed module for as long as the document lives.
+  // Like Firefox, which caches a failed module import until the document is unloaded.
   let lost = true
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lost = false

@@ -1,4 +1,4 @@
-/** Safari does not focus a button that is pressed; here every press is kept from moving the focus. */
+/** Safari does not focus a clicked button. These tests prevent every `mousedown` from moving the focus. */
 import { showcase } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 

@@ -1,4 +1,4 @@
-/** What only Dailymotion does. */
+/** Behaviour of the Dailymotion output only. */
 import { expect, test, type Outputs } from '../support/outputs.ts'
 
 interface Stub {

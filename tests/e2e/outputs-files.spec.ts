@@ -1,4 +1,4 @@
-/** What only files do. */
+/** Behaviour of the hosted output with files only. */
 import { expect, test } from '../support/outputs.ts'
 
 test('L3 HLS with noise and with missing segments → two errors', async ({ outputs }) => {
@@ -43,6 +43,6 @@ test('L3 volume and mute reach the media element and persist for the next film o
   await outputs.load('hosted', { loadId: 3, stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4'), volume: 0.5 })
   await outputs.waitFor('playing', 3)
   expect(await sound()).toEqual({ volume: 0.5, muted: false })
-  // The element goes on from item to item, and with it the leave to play.
+  // The element is reused for the next item, and retains its permission to play.
   expect(await outputs.page.locator('video').getAttribute('data-kept')).toBe('1')
 })

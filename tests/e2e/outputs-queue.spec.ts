@@ -1,4 +1,4 @@
-/** All outputs together: who takes which stream, and queues that go through all of them under the real engine. */
+/** All outputs together: which one plays which stream, and queues of several outputs with the real engine. */
 import type { Track } from '#player/index.ts'
 import type { Stream } from '#contract/index.ts'
 import { expect, test, type Outputs } from '../support/outputs.ts'
@@ -50,7 +50,7 @@ const track = (postId: string, streams: Stream[], times: Pick<Track, 'startTime'
   ...times,
 })
 
-/** Plays the queue and touches nothing until it is over. */
+/** Plays the queue to its end without input. */
 async function playThrough({ page }: Outputs, tracks: Track[], timeoutMs: number) {
   await page.evaluate((tracks) => window.outputsPage.play(tracks), tracks)
   await expect.poll(() => page.evaluate(() => window.outputsPage.states.at(-1)), { timeout: timeoutMs }).toMatchObject({ ended: true })

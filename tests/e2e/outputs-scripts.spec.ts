@@ -1,4 +1,4 @@
-/** The providers' scripts: if blocked, no error is reported; if warmed, they are loaded before they are needed. */
+/** The scripts of providers: a blocked one is a network failure, not a dead link; a preloaded one is not loaded again. */
 import { expect, test } from '../support/outputs.ts'
 
 const scripts = [
@@ -38,7 +38,7 @@ for (const [id, uri, address, more] of scripts) {
   })
 }
 
-test('L5 an SDK that throws → its stream fails at once, and the page goes on', async ({ outputs }) => {
+test('L5 an SDK that throws → its stream fails at once, and the page continues', async ({ outputs }) => {
   await outputs.open()
   await outputs.tell('youtube', 'warm')
   await outputs.page.waitForFunction(() => window.YT?.Player !== undefined)

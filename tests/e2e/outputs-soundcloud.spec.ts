@@ -1,4 +1,4 @@
-/** What only SoundCloud does. */
+/** Behaviour of the SoundCloud output only. */
 import { expect, test, type Outputs } from '../support/outputs.ts'
 
 interface Stub {

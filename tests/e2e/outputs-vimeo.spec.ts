@@ -1,4 +1,4 @@
-/** What only Vimeo does. The SDK is the real one; its frame is a page that speaks as theirs does. */
+/** Behaviour of the Vimeo output only, with the real SDK. Its frame is a stub that sends the same messages as Vimeo's. */
 import { expect, test, type Outputs } from '../support/outputs.ts'
 
 interface Stub {
@@ -10,7 +10,7 @@ interface Stub {
 }
 const frame = /player\.vimeo\.com/
 const stub = (outputs: Outputs) => outputs.inFrame<Stub>(frame, 'vimeoStub')
-/** Counts the frames that are fetched from here on. */
+/** Records the requests for frames from now on. */
 const countFrames = ({ page }: Outputs): string[] => {
   const requests: string[] = []
   page.on('request', (request) => frame.test(request.url()) && requests.push(request.url()))
@@ -154,7 +154,7 @@ test('L5 a frame that fails over an abandoned video → replaced for the next', 
     async ([dead, good]) => {
       const output = await window.outputsPage.output('vimeo')
       const request = { autoplay: true, volume: 0.5, muted: false }
-      // The second comes while the first one's frame is opening.
+      // The second load starts while the frame of the first one is loading.
       output.load({ loadId: 1, stream: dead, ...request })
       await new Promise<void>((resolve) => {
         const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-/** What only YouTube does. */
+/** Behaviour of the YouTube output only. */
 import { expect, test, type Outputs } from '../support/outputs.ts'
 
 interface Stub {

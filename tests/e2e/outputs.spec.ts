@@ -1,4 +1,4 @@
-/** One contract for every output, in a real browser: real files, and providers that behave like the real ones. */
+/** The contract of all outputs, in a real browser: with real files, and with stubs of the providers. */
 import { expect, test } from '../support/outputs.ts'
 import { subjects } from '../support/outputs-subjects.ts'
 
@@ -139,7 +139,7 @@ for (const { name, id, stream, dead, refused, end } of subjects) {
       for (const kind of ['ended', 'failed', 'autoplayBlocked'] as const) expect(await outputs.eventsOf(kind, 3)).toEqual([])
     })
 
-    test(`L3 ${name} leaves nothing behind once it was idle`, async ({ outputs }) => {
+    test(`L3 ${name} idle for over 5 s → its elements are removed, and it plays again`, async ({ outputs }) => {
       await outputs.open()
       await outputs.load(id, { stream: stream(outputs) })
       await outputs.waitFor('playing')

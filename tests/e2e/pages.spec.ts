@@ -1,4 +1,4 @@
-/** Every kind of page as a crawler, a link preview, a reader with a keyboard and a reader in the dark meet it. */
+/** Every kind of page: its metadata for crawlers and link previews, its first screen, redirects, theme and width. */
 import type { APIRequestContext } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { postsOf, showcase } from './api.ts'
@@ -28,10 +28,10 @@ async function kinds(request: APIRequestContext): Promise<Kind[]> {
   ]
 }
 
-/** Content of a tag of the head, as the server wrote it. */
+/** The metadata of a document that the server sent. */
 async function head(page: Page, html: string) {
   return page.evaluate((source) => {
-    // The policy of this page would refuse the style sheet of the other one.
+    // The content security policy of the open page would block the inline style sheet of the parsed one.
     const document = new DOMParser().parseFromString(source.replace(/<style>.*?<\/style>/s, ''), 'text/html')
     const content = (selector: string) => document.querySelector(selector)?.getAttribute('content') ?? ''
     return {
@@ -69,8 +69,8 @@ test('BY13 R5 R6 each kind of page is server-rendered with title, description, O
       expect(found.robots).toBe('')
       expect(found.og['title']).not.toBe('')
       expect(found.og['description']).not.toBe('')
-      // The policy allows two scripts in the document, by their hashes: the gate of old browsers, and on pages that the server renders
-      // what precedes the app. The others are data.
+      // The content security policy allows two inline scripts by their hashes: the check for old browsers, and on server-rendered pages the
+      // one that runs before the app. All others are data.
       expect(found.inlineScripts.filter((type) => type !== 'application/json' && type !== 'application/ld+json')).toEqual(
         found.isRendered ? [null, null] : [null],
       )
@@ -83,7 +83,7 @@ test('BY13 the first screen needs no request for data', async ({ page, request }
     const calls: string[] = []
     const note = (sent: { url(): string }) => {
       const { pathname, search, searchParams } = new URL(sent.url())
-      // The next page of a list may be fetched ahead; the first one is in the document.
+      // The next page of a list may be prefetched; the first one is in the document.
       if (pathname.startsWith('/api/') && Number(searchParams.get('from') ?? 0) === 0) calls.push(pathname + search)
     }
     page.on('request', note)

@@ -1,4 +1,4 @@
-/** Who follows whom and what (F3, W5). */
+/** Lists of followers, and of followed members and tags (F3, W5). */
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -26,7 +26,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
   })
 
   await test.step('F3 followers of a member, 20 per page', async () => {
-    // Low, so that the end of the first page is far away.
+    // A low window, so that the end of the list is out of reach and the second page is not loaded at once.
     await page.setViewportSize({ width: 390, height: 300 })
     await page.goto(`/p/${uid}/followers`)
     await expect(page).toHaveTitle('Followers of Vera Viewed · Strand')
@@ -38,7 +38,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await rows.last().scrollIntoViewIfNeeded()
     await expect(rows).toHaveCount(22)
     expect(requests).toEqual([`/api/v0/members/${uid}/followers?from=20`])
-    // The way back finds them all, and the place, also after the page was loaded again (A9).
+    // Going back restores the list and the scroll position, and a reload restores the list (A9).
     await rows.last().getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Fan 01' })).toBeVisible()
     await page.goBack()
@@ -84,7 +84,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await expect(page.getByText('followed by 1 person', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the playlist' }).click()
     await expect(page).toHaveURL(empty.href)
-    // Members see how many follow it, and who.
+    // Members see the number of followers, which links to their list.
     const own = await crowd.newPage()
     await own.goto(bead.href)
     await own.getByRole('main').getByRole('link', { name: '16 followers' }).press('Enter')
@@ -111,7 +111,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await expect(rows).toHaveCount(21)
     await expect(rows.first().getByRole('button', { name: /^Follow Fan/ })).toBeVisible()
 
-    // A new follower is listed, and is not after unfollowing.
+    // A new follower appears in the list and in the count; unfollowing updates the count.
     const own = await crowd.newPage()
     await own.goto(`/tag/${tag}/followers`)
     await own.getByRole('button', { name: `Follow #${tag}` }).press('Enter')

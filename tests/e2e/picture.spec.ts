@@ -1,4 +1,4 @@
-/** The editor of one's own picture (P5, F4). */
+/** The editor of the profile picture (P5, F4). */
 import { messages } from '#contract/messages.ts'
 import { colourOf, picture } from '../support/pictures.ts'
 import { signUp } from './api.ts'
@@ -56,7 +56,7 @@ test('P5 a file that is no picture, too large, too small or missing → an error
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/\/preferences/)
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeFocused()
-  // Nothing is left of the last time.
+  // The previous choice is discarded.
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Choose image' })).toBeVisible()
   await expect(frame).toHaveCount(0)
@@ -101,7 +101,7 @@ test('P5 the crop is chosen by keyboard and by pointer, and that part is saved',
     await page.mouse.move(at.x - 2000, at.y - 2000, { steps: 4 })
     await page.mouse.up()
     await expect(facts(dialog)).toHaveText('400 × 400 pixels, 400 from the left and 0 from the top')
-    // A tap beside the frame moves it there, as an alternative to dragging.
+    // A click outside the frame moves it there, as an alternative to dragging.
     const picture = (await dialog.locator('img').first().boundingBox())!
     await page.mouse.click(picture.x + 4, picture.y + 4)
     await expect(facts(dialog)).toHaveText('400 × 400 pixels, 0 from the left and 0 from the top')
@@ -114,7 +114,7 @@ test('P5 the crop is chosen by keyboard and by pointer, and that part is saved',
   const [red, , blue] = await colourOf(await (await context.request.get(image)).body())
   expect(blue).toBeGreaterThan(200)
   expect(red).toBeLessThan(50)
-  // Everywhere at once.
+  // The new picture is shown in all places.
   await expect(page.getByRole('main').locator(`img[src*="${new URL(image, 'http://x').pathname}"]`)).toBeVisible()
   await page.goto(`/p/${uid}`)
   await expect(page.getByRole('main').locator('header img').first()).toBeVisible()

@@ -33,7 +33,7 @@ const indexOfText = (page: Page, from: number, words: string[]): Promise<number>
 
 test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without input', async ({ page, request, strand }) => {
   test.setTimeout(240_000)
-  // To the server all visitors of these tests are one, whose plays count once in an hour.
+  // The server counts the plays of a visitor once per hour, and sees all visitors of these tests as one.
   const data = new Database(join(strand.folder, 'strand.sqlite'), { timeout: 10_000 })
   data.exec('DELETE FROM "play"')
   data.close()
@@ -43,7 +43,7 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without input', as
   const posts = await postsOf(request, bead.id, 'earliest')
   expect(posts.length).toBeGreaterThanOrEqual(8)
   const isDead = (href: string) => href.endsWith(gone.href)
-  // Other posts have a second copy for browsers that do not play the first.
+  // Other posts also have two copies, but for browsers that cannot play the first one.
   const hasDeadCopy = ({ media }: (typeof posts)[number]) => media?.media[0]?.uri.endsWith(rule110Repaired.href) === true
   expect(posts.filter(hasDeadCopy)).toHaveLength(1)
   const reports: string[] = []
@@ -61,7 +61,7 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without input', as
   const played: typeof posts = []
   let from = 0
   for (const post of posts) {
-    // In order, each by itself: the longest clip takes nine seconds, a fallback or a skip a few more.
+    // The longest clip takes nine seconds, a fallback or a skip a few more.
     if (post.media && isDead(post.media.href)) {
       const skipped = () => indexOfText(page, from, [post.title, "This one can't be played, skipping"])
       await expect.poll(skipped, { message: post.title, timeout: 30_000 }).toBeGreaterThanOrEqual(from)
@@ -94,7 +94,7 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without input', as
     expect(one.decodedAudioBytes, one.source).toBeGreaterThan(0)
     if (/\.(mp4|webm)$/.test(one.source)) expect(one.decodedFrames, one.source).toBeGreaterThan(50)
   }
-  // Each that was played was reported once, and what could not be played was not.
+  // Each played post is reported once, unplayable ones are not.
   await expect.poll(() => [...reports].sort()).toEqual(played.map(({ id }) => id).sort())
   await expect
     .poll(async () => {
@@ -106,7 +106,7 @@ test('L1 L2 L5 L6 Q1 H4 a visitor plays a playlist to its end without input', as
 
 test('L2 the bar pauses, resumes, skips, seeks, mutes, repeats, links to the playlist and closes', async ({ page }) => {
   await watchMedia(page)
-  // Long enough that neither comes to its end while the bar is tried.
+  // So long that none ends during the test.
   await serveSounds(page.context())
   const title = 'Two long sounds'
   const {
@@ -161,7 +161,7 @@ test('L2 the bar pauses, resumes, skips, seeks, mutes, repeats, links to the pla
     await page.getByRole('link', { name: 'Strand: discover playlists' }).click()
     await expect(page).toHaveURL(/\/(discover)?$/)
     await expect(upIn(player, first!.title)).toBeVisible()
-    // What rises from behind the bar under a pointer names it once more.
+    // The raised player has a second link to the playlist.
     await player.getByText('Playing From').getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()

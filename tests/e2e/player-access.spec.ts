@@ -1,4 +1,4 @@
-/** The player for those who use keys, who listen, who want no motion, and who see it in the dark. */
+/** Accessibility of the player: axe, keyboard, announcements and touch targets. */
 import { expectAccessible } from './axe.ts'
 import { expect, test, type Locator } from './fixtures.ts'
 import { play, youtube, type Story } from './player.ts'
@@ -7,9 +7,9 @@ const film: Story = { title: 'A film', href: youtube('plays-00001'), copies: [],
 const fallen: Story = { title: 'Fallen back', href: youtube('error-00150'), copies: ['https://soundcloud.com/stub/plays-1'] }
 const ruin: Story = { title: 'A ruin', href: youtube('error-00150') }
 
-/** The player alone: the page lies half behind it while it is docked. */
+/** Checks the player only: the docked player covers a part of the page. */
 const player = { within: '[data-player]' }
-/** A menu is outside all landmarks; a provider's frame is not ours; the page with its main landmark and its heading is inert. */
+/** Menus are outside of landmarks; provider frames have foreign content; the page with its main landmark and heading is inert. */
 const all = { without: ['[role=menu]', 'iframe'], besides: ['landmark-one-main', 'page-has-heading-one'] }
 
 const isPlaying = (player: Locator) => expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
@@ -102,7 +102,7 @@ test('BY17 L1 L2 the player works by keyboard alone, and the focus is never lost
     await player.getByRole('textbox', { name: 'Your comment' }).focus()
     await page.keyboard.press('Escape')
     await expect(player.getByRole('button', { name: 'Maximise' })).toBeVisible()
-    // What had it is gone.
+    // The focused element no longer exists.
     await expect(player).toBeFocused()
   })
 

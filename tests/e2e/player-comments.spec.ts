@@ -1,4 +1,4 @@
-/** Writing a comment while something plays (L7), and the composer wherever it stands. */
+/** Writing a comment during playback (L7), and the comment field in the player and on the page of a post. */
 import { messages } from '#contract/messages.ts'
 import { asyncHeader, freshEmail, postsOf, showcase, signUp } from './api.ts'
 import { scriptOf } from './built.ts'
@@ -6,14 +6,14 @@ import { expect, test, type Page } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { play, playFrom, writePlaylist, youtube } from './player.ts'
 
-/** Ends while a comment is written, and not before it is begun. */
+/** A video that ends while the comment is written, but not before it is started. */
 const short = (title: string) => ({ title, href: youtube('brief-00001') })
 const long = (title: string) => ({ title, href: youtube('plays-00001') })
 const held = 'Playback paused while commenting'
 
 const fieldOf = (page: Page) => playerOf(page).getByRole('textbox', { name: 'Your comment' })
 
-/** The maximised player with a comment begun, over a post that ends within seconds. */
+/** Maximises the player at a post that ends within seconds, and starts a comment. */
 async function begin(page: Page, name: string) {
   const { player, posts } = await play(page, name, [long('The first'), short('The short one'), long('The next')])
   await player.getByRole('button', { name: 'Maximise' }).click()
@@ -45,7 +45,7 @@ test('L7 discarding a comment needs a confirmation, then the queue continues', a
   const question = page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(fieldOf(page)).toHaveValue('Half a sent')
-  // Escape asks the same, and does not close the player over it.
+  // Escape needs the same confirmation, and does not close the player.
   await fieldOf(page).press('Escape')
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
@@ -152,7 +152,7 @@ test('L2 a comment that fails after its author went on → an error, and the dra
     await route.abort()
   })
   await player.getByRole('button', { name: 'Add', exact: true }).click()
-  // Nothing is written while the words are on their way: it would be lost with the answer.
+  // The field is read-only while the comment is sent: further input would be lost with the response.
   await expect(fieldOf(page)).toHaveAttribute('readonly')
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
@@ -167,7 +167,7 @@ test('L2 U10 a visitor who adds a comment → a sign-in prompt, then the field w
   const [first] = await postsOf(page.context().request, bead.id, 'earliest')
   await playFrom(page, bead.id, first!.title)
   const player = playerOf(page)
-  // Paused: on a slow machine the clip ends before the form is filled in, and the player moves on.
+  // On a slow machine the clip would end before the form is filled in, and the player would continue with the next item.
   await player.getByRole('button', { name: 'Pause', exact: true }).click()
   await player.getByRole('button', { name: 'Maximise' }).click()
   await expect(fieldOf(page)).toHaveCount(0)
@@ -194,7 +194,7 @@ test('L2 a member without the privilege to comment → no field', async ({ page,
     expect(set.ok(), await set.text()).toBe(true)
   }
   const look = async (fields: number) => {
-    // Its code has come when it is there, or not.
+    // The absence of the field means something only once its code is loaded.
     const code = page.waitForResponse(scriptOf('renderer/widgets/post/CommentComposer.tsx'))
     await playFrom(page, bead, 'The first')
     await playerOf(page).getByRole('button', { name: 'Maximise' }).click()

@@ -1,4 +1,4 @@
-/** The player's controls for those who see it and those who do not. */
+/** Controls of the player: focus, updates and the theme menu. */
 import { postsOf, showcase } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { playerOf } from './members.ts'
@@ -29,7 +29,7 @@ test('L1 only the slider updates with the time: the rest of the player does not 
     .getByRole('button', { name: `Play ${first!.title}` })
     .click()
   const seek = playerOf(page).getByRole('slider', { name: 'Seek' })
-  // The mark of a post that has just begun goes after 5 s, and is none of the slider's.
+  // The highlight of a new item disappears after 5 s, which is not an update of the slider.
   await expect(seek).toHaveAttribute('aria-valuetext', /^0:05/)
   await page.waitForTimeout(500)
   await seek.press('Home')

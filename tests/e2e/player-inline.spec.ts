@@ -1,4 +1,4 @@
-/** The player in the picture of a card (D14): its place, when it leaves, and that nothing reloads when it moves. */
+/** Inline playback in the picture of a card (D14): its position, when it docks, and that moving it reloads nothing. */
 import { signUp } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { articleOf, itemsOf, post } from './feed.ts'
@@ -10,7 +10,7 @@ const stageOf = (page: Page): Locator => page.locator('[data-player-stage]')
 const buttonOf = (card: Locator): Locator => card.getByRole('button', { name: /^(Play|Pause) The film$/ })
 const pictureIn = (card: Locator): Locator => buttonOf(card).locator('xpath=../..')
 
-/** Px by which the medium misses the picture. */
+/** The largest distance between the edges of the medium and of the picture, in px. */
 const astray = async (page: Page, picture: Locator): Promise<number> => {
   const [at, to] = [await stageOf(page).boundingBox(), await picture.boundingBox()]
   return at && to ? Math.max(...(['x', 'y', 'width', 'height'] as const).map((side) => Math.abs(at[side] - to[side]))) : Infinity
@@ -20,7 +20,7 @@ const over = async (page: Page, picture: Locator) => {
   await expect(stageOf(page)).toHaveCSS('opacity', '1')
 }
 const inCard = (page: Page, card: Locator): Promise<void> => over(page, pictureIn(card))
-/** Above the bar, where it floats. */
+/** Expects the medium to float above the bar. */
 const docked = async (page: Page, width: number) => {
   await expect.poll(async () => (await stageOf(page).boundingBox())!.width).toBe(width)
   await expect(stageOf(page)).toHaveCSS('position', 'fixed')
@@ -35,7 +35,7 @@ test('D14 L1 playback in a card docks when the card leaves the screen, returns w
   const { player } = await play(page, 'In place', [{ title: 'The film', href }, ...others(href)])
   const card = cardOf(page, 'The film')
   const size = await pictureIn(card).boundingBox()
-  // It is short: so that it lasts.
+  // The clip is short; looping keeps it playing.
   await stageOf(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement) => {
@@ -48,7 +48,7 @@ test('D14 L1 playback in a card docks when the card leaves the screen, returns w
       const { video, loads } = window as unknown as { video: Element; loads: number }
       return video === document.querySelector('[data-player-stage] video') && loads === 0
     })
-  /** As long as it plays, it is never twice at the same place. */
+  /** Expects the same element to play on, without a reload. */
   const goesOn = async () => {
     const time = () => page.evaluate(() => (window as unknown as { video: HTMLVideoElement }).video.currentTime)
     const before = await time()
@@ -61,7 +61,7 @@ test('D14 L1 playback in a card docks when the card leaves the screen, returns w
   const now = (await pictureIn(card).boundingBox())!
   expect([now.width, now.height]).toEqual([size!.width, size!.height])
 
-  await test.step('its dock button is visible, has a name, and is reachable by keyboard', async () => {
+  await test.step('the button of the card pauses and resumes it, by click and by key', async () => {
     await buttonOf(card).click()
     await expect(card.getByRole('button', { name: 'Play The film' })).toBeFocused()
     await inCard(page, card)
@@ -87,10 +87,10 @@ test('D14 L1 playback in a card docks when the card leaves the screen, returns w
 
   await test.step('a menu covers it', async () => {
     const more = card.getByRole('button', { name: 'More for The film' })
-    // Right above the bar there is no room below, so it opens upwards.
+    // Right above the bar there is no space below the button, so the menu opens upwards.
     await scroll(page, await more.evaluate((button) => button.getBoundingClientRect().top + scrollY - 650))
     await inCard(page, card)
-    // By its place, because a click by its name scrolls first.
+    // By coordinates, because `locator.click` scrolls first.
     const { x, y, width, height } = (await more.boundingBox())!
     await page.mouse.click(x + width / 2, y + height / 2)
     const menu = page.getByRole('menu')
@@ -171,7 +171,7 @@ test("D14 L1 a provider's player is in a card of sufficient size, unclipped and 
   })
 
   await test.step('a notice appears over the page → docked', async () => {
-    // Right above the player, where the notice has its place.
+    // Right above the player bar, where the notice appears.
     await scroll(page, top + (await pictureIn(card).boundingBox())!.height - 700)
     await inCard(page, card)
     await page.context().setOffline(true)
@@ -204,7 +204,7 @@ test('D14 N2 playback in a card of the feed; a notice covers no frame of a provi
   await post(request, `/api/v0/beads/${bead}/follow`)
   await expect.poll(async () => (await itemsOf(request)).some(({ post: one }) => one?.title === 'The film')).toBe(true)
   await page.goto('/activity')
-  // The picture itself is the button here.
+  // In a feed card, the picture itself is the button.
   const card = articleOf(page, 'The film')
   await buttonOf(card).scrollIntoViewIfNeeded()
   await buttonOf(card).click()

@@ -1,4 +1,4 @@
-/** How large the player is, where it stands, and that nothing of a page or a picture is lost by it. */
+/** The modes of the player: its size and position, and that it covers neither controls nor the picture. */
 import { expect, test, type Page } from './fixtures.ts'
 import { stubProviders } from '../support/providers/index.ts'
 import { pictureOf, play, playFrom, writePlaylist, youtube, type Story } from './player.ts'
@@ -36,7 +36,7 @@ for (const [width, height] of [
         if (exact) expect(picture.height / picture.width, mode).toBeCloseTo(ratio, 2)
       }).toPass({ timeout: 5000 })
     }
-    // Below 200 px of height by the ratio, the provider's terms come first.
+    // Where the ratio gives less than 200 px of height, the minimum size in the provider's terms applies instead.
     await fits('docked', width * ratio >= 200)
     await player.getByRole('button', { name: 'Queue', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
@@ -65,7 +65,7 @@ for (const dir of ['ltr', 'rtl'] as const)
     await page.evaluate((value) => {
       document.documentElement.dir = value
     }, dir)
-    // Another layout is measured again.
+    // A change of mode measures the layout again.
     await player.getByRole('button', { name: 'Maximise' }).click()
     await player.getByRole('button', { name: 'Minimise' }).click()
     await playing(page)
@@ -91,7 +91,7 @@ test('L1 the docked player rises on hover and on focus, and sinks again', async 
   await expect(next).toBeVisible()
   await page.mouse.move(400, 200)
   await expect(next).toBeHidden()
-  // A press is no reason to stay up, a key is.
+  // Focus by a click does not keep the player raised, focus by keyboard does.
   await player.getByRole('button', { name: 'Repeat' }).click()
   await page.mouse.move(400, 200)
   await expect(next).toBeHidden()
@@ -177,7 +177,7 @@ test('L1 BY17 the full-screen hint disappears after 2 s, the bars hide, and Esca
   expect(await takesFocus()).toBe(false)
   await expect(hint).toBeHidden({ timeout: 4000 })
   expect(Date.now() - appeared).toBeGreaterThan(1200)
-  // Without a movement of the pointer the picture fills the window.
+  // While the pointer does not move, the picture fills the window.
   await expect.poll(async () => (await pictureOf(page)).height, { timeout: 6000 }).toBe(800)
   await page.keyboard.press('Escape')
   await expect(player.getByText('About a film.')).toBeVisible()

@@ -1,4 +1,4 @@
-/** What one can do about the post that plays, from the bar and from the maximised player. */
+/** Actions on the playing post, in the bar and in the maximised player. */
 import { postsOf, showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { playerOf, postIt } from './members.ts'
@@ -8,7 +8,7 @@ const film: Story = { title: 'A film', href: youtube('plays-00001'), description
 
 const collectButton = (page: Page) => playerOf(page).getByRole('button', { name: 'Collect post' })
 
-/** A playlist of another member; the page is signed in as the viewer afterwards. */
+/** Creates a playlist of another member; the page is signed out afterwards. */
 async function playOthers(page: Page, name: string) {
   const { bead, posts } = await writePlaylist(page, name, [film])
   await page.context().clearCookies()
@@ -33,7 +33,7 @@ test('L2 a member collects the playing post and uncollects it: updated at once a
     await route.continue()
   })
   await button.click()
-  // Before the server has said anything.
+  // Optimistic: before the server has answered.
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   answer()
   await expect
@@ -98,7 +98,7 @@ test('L2 the maximised player shows the post and its playlist, which can be foll
       async () => ((await (await page.context().request.get(`/api/v0/beads/${bead}`)).json()) as { followerCount: number }).followerCount,
     )
     .toBe(1)
-  // Members are not offered to follow their own playlists.
+  // Own playlists have no follow button.
   const own = await writePlaylist(page, 'My own', [film])
   await playFrom(page, own.bead, 'A film')
   await player.getByRole('button', { name: 'Maximise' }).click()
@@ -107,7 +107,7 @@ test('L2 the maximised player shows the post and its playlist, which can be foll
 })
 
 test('L2 the post fails to load → the maximised player shows an error with a retry', async ({ page }) => {
-  // A member's player asks for the post as soon as it plays.
+  // A member's player requests the post as soon as it plays.
   const address = /\/api\/v0\/posts\/p\w+$/
   await page.route(address, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Uh oh, something went wrong. Please try again.', requestId: 'x' } }),
@@ -142,7 +142,7 @@ test('L2 BY18 the More menu opens the post, copies its link and its link at this
 test('L2 the author edits and deletes a post in the More menu, and the queue follows', async ({ page }) => {
   const { player } = await play(page, 'Own', [film, { ...film, title: 'The second' }])
   const more = player.getByRole('button', { name: 'More', exact: true })
-  // What a member may do comes with the post, right after it began to play: what is opened now has it from the start.
+  // The permissions come with the post, shortly after playback starts. Once the first menu shows them, the next one has them at once.
   await more.click()
   await expect(page.getByRole('menuitem', { name: 'Edit post' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ test('L2 the author edits and deletes a post in the More menu, and the queue fol
 
 test('L2 a dialog about a post stays with that post when the queue continues', async ({ page }) => {
   const { player, bead } = await play(page, 'Asked', [film, { ...film, title: 'The second' }, { ...film, title: 'The third' }])
-  // Both have been up, so that what their writer may do is known at once.
+  // Visits both posts first, so that the author's permissions are cached.
   for (const [key, title] of [
     ['Next', 'The second'],
     ['Previous', film.title],
@@ -175,7 +175,7 @@ test('L2 a dialog about a post stays with that post when the queue continues', a
   await page.getByRole('menuitem', { name: 'Delete post' }).click()
   const question = page.getByRole('dialog', { name: /delete this post/ })
   await expect(question).toBeVisible()
-  // Behind a dialog the player is out of a person's reach, though not of the system's keys.
+  // Behind a dialog, the player cannot be clicked, but media keys still control it.
   const behind = page.locator('[data-player]')
   await behind.locator('button[aria-label="Next"]').evaluate((button: HTMLButtonElement) => button.click())
   await expect(behind).toContainText('The second')
@@ -220,7 +220,7 @@ test('L2 shuffle and repeat are in the bar, or in the menu where the bar is narr
 
 test('BY19 a film enters and leaves picture-in-picture', async ({ page, baseURL }) => {
   await page.addInitScript(() => {
-    // Headless browsers show no second window; what the page asks for is what is tested.
+    // Headless browsers have no picture-in-picture window; the test checks the page's requests.
     const now: { inside: Element | null } = { inside: null }
     Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { get: () => true })
     Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => now.inside })
@@ -242,7 +242,7 @@ test('BY19 a film enters and leaves picture-in-picture', async ({ page, baseURL 
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
-  // YouTube's frame does not allow that.
+  // YouTube's frame does not support picture-in-picture.
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
   await expect(button).toBeHidden()

@@ -1,4 +1,4 @@
-/** What the player says: why something does not play, which copy does, where it went on, and that it is over. */
+/** Messages of the player: failure reasons, other copies, resuming, and the end of the queue. */
 import { stubProviders } from '../support/providers/index.ts'
 import { expect, test, type Locator } from './fixtures.ts'
 import { playerOf } from './members.ts'
@@ -8,14 +8,14 @@ import { serveSounds, soundOf } from './sounds.ts'
 const film: Story = { title: 'A film', href: youtube('plays-00001') }
 const word = "This one can't be played"
 
-/** Beside what is read out of a dead post. */
+/** The link beside the alert of a dead post. */
 const linkBeside = (player: Locator, site: string): Locator =>
   player
     .getByRole('alert')
     .locator('xpath=..')
     .getByRole('link', { name: `Open at ${site}` })
 
-/** What a provider's own error comes to, and whether the person may still find it there. */
+/** The message for each error of a provider, and whether a link to the provider is offered. */
 const deaths = [
   [youtube('error-00150'), 'YouTube', 'Its owner only allows playback at YouTube.', true],
   [youtube('error-00100'), 'YouTube', 'It is no longer at YouTube.', false],
@@ -28,7 +28,7 @@ const deaths = [
 
 for (const [href, site, reason, elsewhere] of deaths)
   test(`L5 BY1 a dead post shows its reason: ${reason}`, async ({ page }) => {
-    // The last of its queue, it stays and can be tried again.
+    // The last item of the queue is not skipped, and can be retried.
     const { player } = await play(page, `Dead ${reason.slice(0, 20)}`, [{ title: 'A ruin', href }])
     await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 15_000 })
     await expect(player.getByRole('alert')).toContainText(word)

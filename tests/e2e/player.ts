@@ -1,4 +1,4 @@
-/** Creates playlists for tests of the player, and measures where its picture is. */
+/** Creates playlists for tests of the player, and measures the position of its picture. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Post } from '#contract/index.ts'
 import { stubProviders } from '../support/providers/index.ts'

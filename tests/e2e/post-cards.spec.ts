@@ -30,8 +30,8 @@ test('D14 H4 a card has its controls in every layout: playlist, collection, prof
   await signUp(page.context().request, 'Lou Layouts')
   await send(page.context().request, `posts/${post!.id}/collect`)
   await send(page.context().request, `members/${uid}/follow`)
-  // What a visitor counts for is counted in English, however many there are.
-  // The browser renders it: the server's HTML has the real number.
+  // A large number, to check its English format. Without `data-rendered` the browser renders the page: the server's HTML has the real
+  // number.
   const many = (body: string) => body.replaceAll('"playCount":0', '"playCount":1234567').replace(/ data-rendered="[^"]*"/, '')
 
   const layouts: { name: string; path: string; of: () => Locator }[] = [
@@ -67,7 +67,7 @@ test('D14 H4 a card has its controls in every layout: playlist, collection, prof
           await route.fulfill({ response, body: many(await response.text()) })
         },
       )
-      // The search index takes a moment to know of it.
+      // The post is indexed asynchronously.
       await expect(async () => {
         await page.goto(path)
         await expect(of()).toBeVisible({ timeout: 3000 })
@@ -156,7 +156,7 @@ test('D14 hover controls appear after 100 ms, and after 300 ms within half a sec
   )
   test.setTimeout(120_000)
   await page.clock.install()
-  // Its code comes with the first approach, or with another part of the same file.
+  // The code is loaded on the first hover, or with another part of the same chunk.
   const code = page.waitForResponse(scriptOf('renderer/widgets/post/CardOverlay.tsx'))
   await page.goto(`/${bead.id}?sort=earliest`)
   const card = cardOf(page, 'Two')
@@ -199,14 +199,14 @@ test('BY4 play next and add to queue from a card, each with undo', async ({ page
   await page.goto(`/${bead.id}?sort=earliest`)
   await cardOf(page, 'One').getByRole('button', { name: 'Play One' }).click()
   const player = playerOf(page)
-  // Held, so that it does not continue.
+  // Paused, so that the queue does not continue.
   await player.getByRole('button', { name: 'Pause', exact: true }).click()
   await player.getByRole('button', { name: 'Queue', exact: true }).click()
   const rows = page.getByRole('dialog', { name: 'Queue' }).getByRole('listitem')
   const titles = async () =>
     (await rows.allTextContents()).map((text) => ['One', 'Two', 'Three', 'Four'].find((title) => text.includes(title)))
   await expect.poll(titles).toEqual(['One', 'Two', 'Three', 'Four'])
-  // Wherever the short clips have come to by then.
+  // Counts, because the order depends on how far the short clips have played.
   const times = async (title: string) => (await titles()).filter((one) => one === title).length
   for (const [title, act, message] of [
     ['Two', 'Play next', 'Plays next: Two'],
@@ -271,7 +271,7 @@ test('H1 H2 collect and upvote update at once, count for others only, and roll b
 
   await test.step('a new collect is highlighted for 1.8 s', async () => {
     await page.clock.install()
-    // What knows of a member's own collects has come, and asks.
+    // Waits until the code of the relations is loaded and has sent its request.
     const known = page.waitForResponse(/\/relations\?/)
     await page.reload()
     await known

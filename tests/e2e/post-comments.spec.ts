@@ -1,4 +1,4 @@
-/** What is said about a post: unfolded (G1), added, changed, deleted and kept (G2), liked (G3), with references (G4), and flagged (H3). */
+/** Comments: unfolded (G1), added, modified, deleted and kept as drafts (G2), liked (G3), with references (G4), and flagged (H3). */
 import { limits } from '#contract/limits.ts'
 import { asyncHeader, showcase, signUp } from './api.ts'
 import { scriptOf } from './built.ts'
@@ -139,7 +139,7 @@ test("G2 an author modifies a comment, discards changes after a confirmation, an
   await addComment(writer.request, post!.id, 'Somebody else’s')
   await page.goto(`/${post!.href}`)
   const talk = main(page).getByRole('region', { name: /comments?$/i })
-  /** The one that is being changed. */
+  /** The comment that is being edited. */
   const open = talk.getByRole('listitem').filter({ has: page.getByRole('textbox') })
   const field = fieldIn(open)
   const question = page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
@@ -171,7 +171,7 @@ test("G2 an author modifies a comment, discards changes after a confirmation, an
   await expect(lineOf(talk, 'As it was meant')).toContainText('edited')
   await expect(field).toHaveCount(0)
 
-  await test.step('a comment deleted meanwhile (409) → the edit is dropped and the list refetched', async () => {
+  await test.step('modifying a deleted comment (409) → the edit is dropped and the list refetched', async () => {
     await edit('Gone by then')
     await field.fill('Too late')
     expect((await request.delete(`/api/v0/comments/${doomed.id}`, { headers: asyncHeader })).status()).toBe(200)
@@ -352,7 +352,7 @@ test('G4 a mention, a tag and a playlist are completed, become links, and the me
   await page.goto(`/${post!.href}`)
   const field = fieldIn(main(page)).first()
   const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
-  // The search index takes a moment to know of her.
+  // The new member is indexed asynchronously.
   await expect(async () => {
     await field.fill('')
     await field.pressSequentially('Ask @minaq')

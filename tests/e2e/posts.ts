@@ -1,4 +1,4 @@
-/** Creates playlists with posts through the API, and finds posts on a page. */
+/** Creates playlists with posts through the API, and locates posts on a page. */
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import type { Bead, Comment, Post } from '#contract/index.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'

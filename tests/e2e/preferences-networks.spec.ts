@@ -1,4 +1,4 @@
-/** Connecting other networks and leaving them, where they are (P3), and the news of friends there (P2). */
+/** Connecting and disconnecting social networks (P3), and notifications of friends there (P2). */
 import { messages } from '#contract/messages.ts'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, newPerson, test } from './networks.ts'
@@ -37,7 +37,7 @@ test('P2 P3 a network is connected with one toast, and disconnected; its friends
   })
 })
 
-test('P3 a member with one network and no password → told how to disconnect it', async ({ page, social }) => {
+test('P3 a member with one network and no password → an explanation of how to disconnect it', async ({ page, social }) => {
   social.facebook.person = newPerson('Only There')
   await page.goto('/signup/facebook')
   await expect(page.getByRole('button', { name: 'Account of Only There' })).toBeVisible()
@@ -47,7 +47,7 @@ test('P3 a member with one network and no password → told how to disconnect it
   await expect(page.getByText(messages.disconnectLocksOut)).toBeVisible()
   await expect(page.getByText('Facebook is connected.')).toHaveCount(0)
 
-  // A first password asks for no present one.
+  // Setting a first password requires no current one.
   await page.getByRole('link', { name: 'General' }).click()
   const form = page.getByRole('form', { name: 'Password' })
   await expect(form.getByLabel('Current password')).toHaveCount(0)

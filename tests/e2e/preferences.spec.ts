@@ -1,4 +1,4 @@
-/** What a member sets about themselves (P1–P4), their sessions (BY7), and the end of it all (BY12). */
+/** The preferences of a member (P1–P4), sessions (BY7), and the deletion of the account (BY12). */
 import { readFile } from 'node:fs/promises'
 import { messages } from '#contract/messages.ts'
 import type { APIRequestContext } from '@playwright/test'
@@ -19,7 +19,7 @@ test('P1 P4 invalid fields are marked and retained; a saved form says so for 5 s
   await page.goto('/preferences')
   await expect(page.getByRole('heading', { level: 1, name: 'Preferences' })).toBeVisible()
   await expect(field(page, 'E-mail')).toHaveValue(email)
-  // From here on time stands still but for what the steps let pass.
+  // From here on the test advances the clock.
   await page.clock.pauseAt(Date.now() + 60_000)
 
   await test.step('each field at its limit, and one over', async () => {
@@ -229,17 +229,17 @@ test('P2 every kind of notification by mail and by push is on until it is switch
   await expect(page).toHaveURL('/preferences?tab=notifications')
   const mail = page.getByRole('group', { name: 'E-mail me when' }).getByRole('checkbox')
   const push = page.getByRole('group', { name: 'Send a push notification when' }).getByRole('checkbox')
-  // 11 and 9, less the two each that belong to networks which are not here.
+  // 11 and 9, each less the two of networks that are not configured.
   await expect(mail).toHaveCount(9)
   await expect(push).toHaveCount(7)
   for (const box of [...(await mail.all()), ...(await push.all())]) await expect(box).toBeChecked()
 
   await page.getByLabel('Weekly digest').press('Space')
   await push.first().press('Space')
-  // What was begun elsewhere is still there on the way back.
+  // Unsaved input survives a visit to another tab.
   await page.getByRole('link', { name: 'General' }).click()
   await page.goBack()
-  // A change made on another device in between is kept.
+  // Saving does not revert a change made on another device.
   expect(
     (await context.request.post('/api/v0/me/preferences', { headers: asyncHeader, data: { emailPrefs: { onRepost: false } } })).ok(),
   ).toBe(true)
@@ -260,7 +260,7 @@ test("P3 connected networks can be disconnected, and a network's answer is shown
   await expect(page.getByRole('alert').filter({ hasText: 'That Facebook account is already connected to another member.' })).toBeVisible()
   await expect(page.getByText('Strand posts nothing there without your explicit permission.')).toBeVisible()
   await expect(page.getByText('Connected as Nils F.')).toBeVisible()
-  // No keys for the other: it is not offered.
+  // The other network is not configured, so it is not offered.
   await expect(page.getByRole('link', { name: /Connect/ }).filter({ hasNotText: 'Connected Apps' })).toHaveCount(0)
 
   const disconnect = page.getByRole('button', { name: 'Disconnect Facebook' })
@@ -323,7 +323,7 @@ test('BY7 sessions are ended one by one or all others at once; a password is cha
   const notice = page.getByRole('region', { name: 'Please confirm your e-mail address' })
   await notice.getByRole('button', { name: 'Send the link again' }).click()
   await expect(notice.getByRole('status')).toHaveText(`A new link is on its way to ${email}.`)
-  // Its button is gone.
+  // The pressed button no longer exists.
   await expect(notice.getByRole('heading')).toBeFocused()
 })
 

@@ -1,4 +1,4 @@
-/** What admins let members do (R12). */
+/** Privileges that admins grant to members (R12). */
 import { messages } from '#contract/messages.ts'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, test } from './fixtures.ts'

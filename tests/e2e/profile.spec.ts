@@ -1,4 +1,4 @@
-/** A member's profile: its parts, what leads where, and what its owner can change (F1–F4). */
+/** A member's profile: its sections and links, and the settings of its owner (F1–F4). */
 import type { APIRequestContext } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, freshEmail, showcase, signUp, startPlaylist } from './api.ts'
@@ -51,7 +51,7 @@ test('F1 F2 started playlists: 8 or 20, then 12 per page; invited and followed o
   await post(admin, `/api/v0/admin/members/${uid}/privileges`, { verified: true })
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 }).getByRole('img', { name: 'Verified' })).toBeVisible()
-  // From elsewhere: at the same address it would be a reload, which finds as many as there were.
+  // Leaves the page first: the same address would be a reload, which restores the length of the list.
   await page.goto('/about')
   await page.goto(`/p/${uid}`)
   await expect(cards(page, 'Playlists started')).toHaveCount(20)
@@ -105,7 +105,7 @@ test('F1 F3 Y1 own counts and lists update on follow, start, add and collect', a
   const counts = page.getByRole('list', { name: 'Statistics' })
   await expect(counts).toContainText('0 playlists followed')
 
-  // All of it within one load of the page, whose cache knows the numbers of before.
+  // All steps are in one document, whose cache contains the old numbers.
   await page.goto(`/p/${star}`)
   await main.getByRole('button', { name: 'Follow Stan Star' }).click()
   await expect(main.getByRole('button', { name: /^Follow(ed|ing) Stan Star$/ })).toBeVisible()
@@ -213,7 +213,7 @@ test('F1 F4 the sections of a profile, counts that link to them, and what only t
   await expect(page.getByRole('dialog').getByPlaceholder('Enter a title')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // A visitor sees none of what is hers.
+  // A visitor sees none of the owner's sections and buttons.
   const visitor = await (await newVisitor()).newPage()
   await visitor.goto(`/p/${uid}`)
   await expect(cards(visitor, 'Posts')).toHaveCount(1)
@@ -251,7 +251,7 @@ test('F4 profile settings change e-mail, name and picture', async ({ page, conte
   await expect(page).toHaveTitle(`Sue Renamed (@${uid}) · Strand`)
   await expect(button).toBeFocused()
 
-  // What was written is not lost without a question.
+  // Cancelling with changes needs a confirmation.
   await button.click()
   await dialog.getByLabel('Name').fill('Somebody Else')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -1,4 +1,4 @@
-/** Who added what and when, and where a repost comes from; playlists as files; what an address narrows a playlist down to. */
+/** The author of a post and the source of a repost, export of playlists, and filters in the address of a playlist. */
 import { readFile } from 'node:fs/promises'
 import { addPost, asyncHeader, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'

@@ -1,4 +1,4 @@
-/** The providers in the built app: what its policy lets in, and what a visitor sees when one cannot play. */
+/** Providers in the built app: its content security policy allows them, and a provider without a player is skipped. */
 import { stubProviders } from '../support/providers/index.ts'
 import { addPost, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'

@@ -9,13 +9,13 @@ const endpoint = 'https://push.example.org/one'
 
 interface PlayedPush {
   permission: NotificationPermission
-  /** What the person answers. */
+  /** The answer to the permission prompt. */
   answer: NotificationPermission
   promptCount: number
   key: string | null
 }
 
-/** A browser with a worker and a push service: what it holds is in `played`, and outlives a reload as the real one does. */
+/** Fakes the service worker and the push service. Its state is in `played`, and survives a reload like a real subscription. */
 async function playPush(page: Page, answer: NotificationPermission, permission: NotificationPermission = 'default'): Promise<void> {
   await page.addInitScript(
     ({ answer, permission, endpoint }) => {
@@ -93,7 +93,7 @@ test('O4 push is enabled in the panel, disabled in the preferences, and ends wit
   await expect(panelOf(page).getByText('Notifications on this device')).toHaveCount(0)
   expect(await browsersOf(page)).toEqual([expect.objectContaining({ service: 'push.example.org' })])
 
-  // Another device of hers.
+  // Another device of the member.
   const data = { endpoint: 'https://push.example.org/two', keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }
   const headers = {
     'X-Strand-Request': '1',
@@ -246,7 +246,7 @@ test('O4 an expired session removes the subscription, in an open page and in a n
     const { played } = window as unknown as { played: PlayedPush }
     if (sessionStorage.getItem('played') === null) played.key = btoa('hers')
   })
-  // What she would find out at the start is that this key is not hers.
+  // Otherwise the page would detect at its start that the key is outdated.
   await page.route('**/api/v0/me/push', (route) => route.abort())
   await page.goto('/about')
   await expect(accountButton(page, 'Lena Lost')).toBeVisible()

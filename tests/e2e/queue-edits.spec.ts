@@ -1,4 +1,4 @@
-/** What can be done to the queue in its panel, and that each of it can be taken back. */
+/** Edits of the queue in its panel, each with undo. */
 import { expect, test } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { chooseFor, currentIn, handleOf, moved, openShowcase, panelOf, queueButton, rowOf, titlesIn, undoOf } from './queue.ts'

@@ -1,4 +1,4 @@
-/** What the pages put into the queue, and that it follows what becomes of their posts. */
+/** Items that pages add to the queue, and updates of the queue when their posts change. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { root } from '../support/built-server.ts'
@@ -15,7 +15,7 @@ const choose = async (page: Page, title: string, choice: string) => {
   await page.getByRole('menuitem', { name: choice, exact: true }).click()
 }
 
-/** Files that are not there, as ours that is: a playlist may be as long as a test wants. */
+/** Serves an own clip at all addresses of example.org, so that a playlist can have any number of files. */
 async function stubFiles(page: Page): Promise<void> {
   const body = await readFile(`${root}server/demo/clips/marimba-for-monday.mp3`)
   await page.route('https://example.org/**', (route) => route.fulfill({ contentType: 'audio/mpeg', body }))
@@ -25,7 +25,7 @@ test('BY4 a visitor plays next and adds to the queue from cards, with a toast an
   const bead = await showcase(request)
   const titles = (await postsOf(request, bead.id, 'earliest')).map(({ title }) => title)
   await page.goto(`/${bead.id}?sort=earliest`)
-  // Nothing is queued yet: it plays.
+  // Adding to an empty queue plays the post.
   await choose(page, titles[3]!, 'Add to queue')
   await expect(playerOf(page)).toContainText(titles[3]!)
   await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
@@ -34,7 +34,7 @@ test('BY4 a visitor plays next and adds to the queue from cards, with a toast an
   await choose(page, titles[7]!, 'Add to queue')
   await queueButton(page).click()
   await expect.poll(() => titlesIn(page)).toEqual([titles[3], titles[5], titles[7]])
-  // One toast at a time: that of the latest edit.
+  // Only the toast of the latest edit is shown.
   await undoOf(page, `Added to the queue: ${titles[7]}`)
   await expect.poll(() => titlesIn(page)).toEqual([titles[3], titles[5]])
   await playerOf(page).getByRole('button', { name: 'Next', exact: true }).click()
@@ -57,12 +57,12 @@ test('BY4 posts edited or deleted on the page change in the queue', async ({ pag
   const dialog = page.getByRole('dialog', { name: 'Edit post' })
   await dialog.getByLabel('Headline').fill('Sound 2, louder')
   await postIt(dialog)
-  // Its preview has the same heading as the post that comes of it.
+  // The preview in the dialog has the same heading as the post.
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main').getByRole('heading', { name: 'Sound 2, louder' }).first()).toBeVisible()
   await page.goBack()
   await expect.poll(() => titlesIn(page)).toEqual(['Sound 1', 'Sound 2, louder', 'Sound 3'])
-  // The panel stands over the last card.
+  // The panel covers the last card.
   await panelOf(page).getByRole('button', { name: 'Close queue' }).click()
   await choose(page, 'Sound 3', 'Delete post')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -89,7 +89,7 @@ test('Q1 playback from the middle of a playlist continues to its end, and Previo
   await expect(currentIn(page)).toContainText(title(15))
   await playerOf(page).getByRole('button', { name: 'Pause', exact: true }).click()
 
-  // Held near the lower edge, the list scrolls beneath what is held.
+  // Holding a row near the lower edge scrolls the list.
   const [grip, list] = [await handleOf(page, title(15)).boundingBox(), await panelOf(page).boundingBox()]
   await page.mouse.move(grip!.x + 10, grip!.y + 10)
   await page.mouse.down()
@@ -158,7 +158,7 @@ test('Q1 a post chosen while Play all is loading → that post plays', async ({ 
 })
 
 test('BY4 deleting a playlist removes its posts from the queue', async ({ page }) => {
-  // Wide enough that the panel of the queue lies beside the playlist's buttons.
+  // So wide that the queue panel does not cover the buttons of the playlist.
   await page.setViewportSize({ width: 1600, height: 800 })
   const titles = await openShowcase(page)
   await stubFiles(page)

@@ -11,7 +11,7 @@ export const rowOf = (page: Page, title: string): Locator =>
     .filter({ has: page.getByRole('button', { name: `Move ${title}`, exact: true }) })
 export const handleOf = (page: Page, title: string): Locator => panelOf(page).getByRole('button', { name: `Move ${title}`, exact: true })
 
-/** The titles in the panel, in order. A queue longer than a few screens is not complete: its rows are virtualised. */
+/** The titles in the panel, in order. Incomplete for queues longer than a few screens: rows are virtualised. */
 export const titlesIn = (page: Page): Promise<string[]> =>
   panelOf(page)
     .getByRole('button', { name: /^Move / })

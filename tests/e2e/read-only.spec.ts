@@ -1,4 +1,4 @@
-/** A read-only site (RO1): what would change something is not offered, on any screen; each of it is there otherwise. */
+/** A read-only site (RO1) offers no control that changes something, on any screen; a writable site offers all of them. */
 import type { APIRequestContext } from '@playwright/test'
 import type { Bead } from '#contract/index.ts'
 import { asyncHeader, beadTitled, postsOf, showcase, changeMeInDocument } from './api.ts'
@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from './fixtures.ts'
 import { testWith } from './own-server.ts'
 import { settled } from './settled.ts'
 
-/** Everything that can be offered is: apps to install, networks to connect. */
+/** Configures everything that can be offered: apps to install, networks to connect. */
 const everything = {
   STRAND_IOS_APP_URL: 'https://apps.example.org/ios',
   STRAND_ANDROID_APP_URL: 'https://apps.example.org/android',
@@ -21,9 +21,9 @@ const readOnly = testWith({ ...everything, STRAND_READ_ONLY: '1' })
 interface Offer {
   path: string
   as: 'visitor' | 'demo'
-  /** What is arranged before. */
+  /** Prepares the page before it is opened. */
   before?: (page: Page) => Promise<unknown>
-  /** What one does there to see it. */
+  /** Opens the part of the page that contains the control. */
   open?: (page: Page) => Promise<void>
   offered: (page: Page) => Record<string, Locator>
 }
@@ -31,13 +31,13 @@ interface Offer {
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
 const bar = (page: Page) => page.getByRole('navigation').first()
 
-/** One that its creator may edit, share and delete. */
+/** A playlist that its creator may edit, share and delete. */
 async function ownPlaylist(request: APIRequestContext): Promise<Bead> {
   const { results } = (await (await request.get('/api/v0/beads?createdby=demo&limit=1')).json()) as { results: Bead[] }
   return results[0]!
 }
 
-/** Opens what a button of the bar opens. */
+/** Opens a menu or dialog by its button in the bar. */
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('banner').getByRole('button', { name, exact: true }).click()
   await expect(page.getByRole('menu').or(page.getByRole('dialog'))).toBeVisible()
@@ -45,10 +45,10 @@ const press = (name: string | RegExp) => async (page: Page) => {
 const entry = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name, exact: true })
 const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByText(name, { exact: true })
 
-/** As it greets who has never been here. */
+/** Shows the page as on a first visit. */
 const asNew = (page: Page): Promise<unknown> => page.addInitScript(() => sessionStorage.clear())
 
-/** The member as whom the microblogging network has just sent, without an address. */
+/** A member who has just signed up by the microblogging network, without an e-mail address. */
 const withoutAddress = (page: Page): Promise<unknown> =>
   changeMeInDocument(page, '/about', { email: '', hasTwitter: true, hasPassword: false, creationDate: new Date().toISOString() })
 
@@ -88,7 +88,7 @@ async function offers(request: APIRequestContext): Promise<Offer[]> {
         await asNew(page)
         await page.clock.install()
       },
-      // The call comes four seconds after the first interaction.
+      // The sign-up prompt appears four seconds after the first interaction.
       open: async (page) => {
         await page.keyboard.press('Shift')
         for (let waited = 0; waited < 10_000; waited += 500) await page.clock.runFor(500)
@@ -244,7 +244,7 @@ async function offers(request: APIRequestContext): Promise<Offer[]> {
       path: '/about',
       as: 'demo',
       before: withoutAddress,
-      // It could not be closed, and nothing saved.
+      // On a read-only site, this dialog could neither be closed nor saved.
       offered: (page) => ({ getEmail: page.getByRole('dialog').getByRole('heading', { name: 'One last thing' }) }),
     },
   ]
@@ -264,7 +264,7 @@ async function check(page: Page, request: APIRequestContext, isOffered: boolean)
     for (const { path, before, open, offered } of all.filter((one) => one.as === as)) {
       const shown = before ? await page.context().newPage() : page
       await before?.(shown)
-      // An absence can only be tested when everything has loaded.
+      // The absence of a control means something only once everything is loaded.
       await shown.goto(path)
       if (!isOffered) await settled(shown)
       await expect(shown.locator('h1').first()).toBeVisible()
@@ -296,7 +296,7 @@ readOnly(
     await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Collect post' })).toHaveCount(0)
-    // Play reports are refused there, silently.
+    // The server refuses the play reports; the page ignores that silently.
     await expect(page.getByText('Strand is read-only at the moment')).toHaveCount(0)
   },
 )

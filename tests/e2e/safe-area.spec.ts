@@ -1,4 +1,4 @@
-/** What a phone's notch, corners and home indicator cover. A browser on a desk has none, so the variables are given values. */
+/** The safe area of a phone (notch, corners, home indicator). Desktop browsers have none, so the test sets the variables. */
 import { showcase } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 
@@ -11,7 +11,7 @@ async function cover(page: Page): Promise<void> {
   await page.waitForTimeout(300)
 }
 
-/** The controls below `selector` that reach into what is covered, with their places. */
+/** The controls within `selector` that extend beyond the safe area, with their edges. */
 const covered = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -24,7 +24,7 @@ const covered = (page: Page, selector: string) =>
       if (controls.length === 0) return ['no control']
       return controls.flatMap((one) => {
         let { left, right, top, bottom } = one.getBoundingClientRect()
-        // As much of it as is seen.
+        // The visible part of the control.
         for (let around = one.parentElement; around !== null && root.contains(around); around = around.parentElement) {
           if (getComputedStyle(around).overflowX === 'visible') continue
           const clip = around.getBoundingClientRect()
@@ -35,7 +35,7 @@ const covered = (page: Page, selector: string) =>
             Math.min(bottom, clip.bottom),
           ]
         }
-        // What scrolls may lie anywhere along its way.
+        // A control that scrolls may have any vertical position.
         const scrolls = one.closest('nav, [data-dialog-body]') !== null
         const inside =
           left >= sides.left - 0.5 &&

@@ -7,17 +7,17 @@ import * as open from './screens-openers.ts'
 import * as step from './screens-steps.ts'
 
 export interface ScreenShown {
-  /** As a file may be called. */
+  /** Also the name of the screenshot file. */
   name: string
-  /** Where it is; `:me` is who looks. */
+  /** `:me` is replaced by the uid of the viewer. */
   path: string
-  /** A visitor, a member of the demo world by uid, or one who has just come and done nothing. */
+  /** A visitor, a member of the demo data by uid, or a new member without any activity. */
   as: Eye
-  /** What has to be done before it is seen, and waits until it is. */
+  /** The steps that show the screen, and wait until it is shown. */
   open?: step.Open
-  /** Only in a wide window, or only in a narrow one. */
+  /** Only in a wide or only in a narrow window. */
   at?: 'wide' | 'narrow'
-  /** With what stands over the page for who is new. */
+  /** With the welcome notices. */
   unwelcomed?: true
 }
 
@@ -33,14 +33,14 @@ export async function enter(request: APIRequestContext, as: Eye): Promise<string
   return as
 }
 
-/** Goes there and does it; `me` is who looks. What an earlier screen left playing is not this one's. */
+/** Opens a screen; `me` is the uid of the viewer. Clears the storage, so that the queue of an earlier screen is not restored. */
 export async function show(page: BrowserPage, screen: ScreenShown, me: string): Promise<void> {
   await page.addInitScript(() => localStorage.clear())
-  // Nor whom it welcomed.
+  // An earlier screen may have signed someone in.
   if (screen.as === 'visitor') await page.context().clearCookies({ name: 'strand_session' })
   await page.goto(screen.path.replace(':me', me))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 15_000 })
-  // Notices come after the first interaction.
+  // Notices appear after the first interaction.
   await step.touch(page)
   await screen.open?.(page)
 }
@@ -65,7 +65,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
   const demo = await beadsOfDemo(request)
   const maker = bead.creator.uid
   return [
-    // What there is to see
+    // Discover, playlists and posts
     { name: 'discover', path: '/', as: 'visitor' },
     { name: 'discover-member', path: '/', as: 'demo' },
     { name: 'category', path: '/music', as: 'visitor' },
@@ -200,7 +200,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       open: edit.wizardChallenge,
     },
 
-    // Players: the rest is theirs to look at
+    // The player and the queue
     { name: 'player-bar', path: '/', as: 'visitor', open: open.player },
     { name: 'player-maximised', path: '/', as: 'visitor', open: step.sequence(open.player, open.pressInPlayer('Maximise')) },
     { name: 'queue', path: '/', as: 'visitor', open: step.sequence(open.player, open.pressInPlayer('Queue'), step.seeDialog('Queue')) },
@@ -317,7 +317,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       open: step.sequence(step.press('Delete my account'), step.seeDialog('Delete your account?')),
     },
 
-    // Menus, and what stands over a page
+    // Menus and notices
     { name: 'left-menu', path: '/music', as: 'demo', open: open.leftMenu },
     { name: 'left-menu-visitor', path: '/music', as: 'visitor', open: open.leftMenu },
     { name: 'quick-menu', path: '/music', as: 'demo', open: open.account },
@@ -358,14 +358,14 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       open: (page) => page.getByRole('region', { name: 'Please confirm your e-mail address' }).waitFor(),
     },
 
-    // What is only read
+    // Information pages
     { name: 'about', path: '/about', as: 'visitor' },
     { name: 'terms', path: '/tos', as: 'visitor' },
     { name: 'privacy', path: '/privacy', as: 'visitor' },
     { name: 'copyright', path: '/copyright', as: 'visitor' },
     { name: 'acceptable-use', path: '/acceptable-use', as: 'visitor' },
     { name: 'not-found', path: '/no-such-thing', as: 'visitor' },
-    // A visit that began with a partner stays in its dress: nothing of a visitor's comes after it.
+    // Last of the visitor's screens: the skin of the partner lasts for the session.
     { name: 'partner', path: '/discover?partner=lowtide', as: 'visitor' },
   ]
 }

@@ -34,7 +34,7 @@ export const invite = sequence(
   },
 )
 
-/** Opened from the menu of a card. */
+/** Opens the menu of the first post card. */
 const moreOfPost: Open = (page) =>
   main(page)
     .getByRole('button', { name: /^More for / })

@@ -1,4 +1,4 @@
-/** What each screen shows to whom, and what can be changed on it. */
+/** The content of the main screens for visitors and members, and their edits. */
 import { messages, pageTitles } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
@@ -130,7 +130,7 @@ test('D4 D9 a duplicate asks for confirmation, and closing a non-empty form too'
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByLabel('Headline')).toHaveValue('The second time')
   await postIt(dialog)
-  // Its preview has the same heading as the post that comes of it.
+  // The preview in the dialog has the same heading as the post.
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('main').getByRole('heading', { name: 'The second time' }).first()).toBeVisible()
   expect((await postsOf(page.context().request, bead.id, 'earliest')).map(({ title }) => title)).toEqual([

@@ -1,4 +1,4 @@
-/** The box of search and its list (X1, X2). */
+/** The search box and its list of results (X1, X2). */
 import { showcase } from './api.ts'
 import { scriptOf } from './built.ts'
 import { expect, test } from './fixtures.ts'
@@ -28,7 +28,7 @@ test('X2 late answers to older queries are ignored', async ({ page }) => {
   for (let n = 0; n < 5; n += 1) await box.press('Backspace')
   await box.pressSequentially('bird', { delay: 150 })
   await expect(page.getByRole('option', { name: 'Of qbluebirdq' })).toBeVisible()
-  // Pending requests.
+  // Waits for pending responses.
   await page.waitForTimeout(1500)
   const seen = await page.evaluate(() => (window as unknown as { seen: [string, string][] }).seen)
   const results = seen.filter(([, text]) => text.startsWith('Of q'))
@@ -180,7 +180,7 @@ test('X1 Enter without a selection and "show all" → the page for the handle, w
     await box.focus()
     await box.fill(typed)
     await expect(page.getByRole('option', { name: all })).toHaveAttribute('href', path)
-    // The last entry is there before its answer is.
+    // The last entry appears before the query is answered.
     await expect.poll(() => requests.at(-1)?.q).toBe(typed.toLowerCase())
     expect(requests.at(-1)!.params.get('category')).toBe(typed.startsWith('@') ? null : 'music')
     await box.press('Enter')

@@ -1,4 +1,4 @@
-/** What a search plays, what restricts it, what it suggests, and the page of a tag. */
+/** Playing search results, search filters and suggestions, and the page of a tag. */
 import type { APIRequestContext } from '@playwright/test'
 import type { Page as Answers, Post } from '#contract/index.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
@@ -18,7 +18,7 @@ async function total(request: APIRequestContext, query: string): Promise<number>
   return ((await (await request.get(`/api/v2/search?autocomplete=1&limit=1&${query}`)).json()) as Answers<SearchItem>).counts.total
 }
 
-/** Posts of the signed-in member that all match the word. */
+/** Creates posts of the signed-in member that all match the word. */
 async function write(request: APIRequestContext, word: string, count: number, tags: string[] = []): Promise<Post[]> {
   const bead = await startPlaylist(request, `About ${word}`)
   const posts: Post[] = []
@@ -28,7 +28,7 @@ async function write(request: APIRequestContext, word: string, count: number, ta
     expect(response.ok(), await response.text()).toBe(true)
     posts.push(((await response.json()) as { post: Post }).post)
   }
-  // What is saved can be found within a second.
+  // Posts are indexed asynchronously.
   await expect.poll(() => total(request, `q=${word}&type=post`)).toBe(count)
   return posts
 }
@@ -46,7 +46,7 @@ test('X3 play-all plays the results beyond the first page; a card plays from its
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
   await player.getByRole('button', { name: 'Pause', exact: true }).click()
   await queueButton(page).click()
-  // Its first page has 50.
+  // The first page of the queue feed has 50 items.
   await expect(panelOf(page).getByText('1 of 58', { exact: true })).toBeVisible()
   const from = panelOf(page).getByRole('link', { name: 'Search for “quokka”' })
   await expect(from).toHaveAttribute('href', '/search/posts?q=quokka')
@@ -207,7 +207,7 @@ test('R8 X3 the page of a tag: name, number of posts, play all, follow', async (
     route.fulfill({ status: 503, json: { code: 'read_only', message: 'Strand is read-only at the moment.', requestId: 'x' } }),
   )
   await following.click()
-  // Of a tag that is only logged (A4.4).
+  // A failed follow or unfollow of a tag is only logged (A4.4).
   await expect(following).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Strand is read-only at the moment.')).toHaveCount(0)
 
@@ -231,7 +231,7 @@ test('X3 following a member in the results; a visitor → a sign-in prompt', asy
   await followed
   await page.reload()
   await expect(row.getByRole('button', { name: `Following ${name}` })).toBeVisible()
-  // At most one call for each column, each time, and one for a row that was pressed before that.
+  // At most one request per column and load, and one for a row that was clicked before.
   expect(relations.filter((url) => url.includes('%2C')).length).toBeLessThanOrEqual(4)
   expect(relations.length).toBeLessThanOrEqual(5)
 

@@ -1,4 +1,4 @@
-/** The pages of a search: what they show, where they lead, and how they come back. */
+/** The search pages: results, links, and going back. */
 import type { APIRequestContext } from '@playwright/test'
 import type { Page as Answers } from '#contract/index.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
@@ -40,7 +40,7 @@ test('X3 R8 Everything shows results of each type with their total, linked to th
       section(page, name).getByRole('link', { name: `List all ${counts.total.toLocaleString('en-US')}: ${name}` }),
     ).toHaveAttribute('href', `/search/${path}?q=the`)
   }
-  // Others are requested when they come near the viewport.
+  // Other sections are requested when scrolled near the viewport.
   await page.mouse.wheel(0, 10_000)
   await expect(section(page, 'Elsewhere on the web').getByRole('article')).toHaveCount(4)
   await section(page, 'Posts')
@@ -48,7 +48,7 @@ test('X3 R8 Everything shows results of each type with their total, linked to th
     .click()
   await expect(page).toHaveURL(/\/search\/posts\?q=the$/)
   await expect(tab(page, 'Posts')).toHaveAttribute('aria-current', 'page')
-  // Its end is within three screens, so the second page comes by itself.
+  // The end of the list is within three screens, so the second page is loaded at once.
   await expect(section(page, 'Posts').getByRole('article')).toHaveCount(36)
 })
 
@@ -116,7 +116,7 @@ test('X3 A9 scrolling loads a list to its end; going back restores the list and 
   }).toPass({ timeout: 40_000 })
   const card = cards.nth(40)
   await card.scrollIntoViewIfNeeded()
-  // Earlier requests of the lower part may still arrive.
+  // Waits until pending pages of the list have arrived.
   let before = -1
   await expect.poll(async () => before === (before = await cards.count()), { intervals: [500] }).toBe(true)
   const [count, place] = [await cards.count(), await page.evaluate(() => scrollY)]
@@ -138,7 +138,7 @@ test('X3 A9 another query at the same page starts at the top, and going back res
   await expect(section(page, 'Posts').getByRole('article').nth(20)).toBeAttached()
   await page.mouse.wheel(0, 1300)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1300)
-  // As it is clicked without scrolling up to it.
+  // Clicked by script, because `locator.click` would scroll up to it.
   await page
     .getByRole('main')
     .getByRole('link', { name: 'Only in my collection' })
@@ -163,7 +163,7 @@ test('BY13 X3 the first screen of a search needs no request', async ({ page }) =
     const calls: string[] = []
     const note = (sent: { url(): string }) => {
       const { pathname, search, searchParams } = new URL(sent.url())
-      // Other sources have requests of their own; the second page may be prefetched; a restricted search also counts what it leaves out.
+      // Ignores requests to other sources, prefetches of the second page, and the count of results outside of the filter.
       const ahead = Number(searchParams.get('from') ?? 0) > 0
       if (
         pathname.startsWith('/api/') &&
@@ -270,7 +270,7 @@ test('X3 web results are played, opened or added to a playlist; without any ther
   )
   await page.goto('/search?q=music')
   const web = section(page, 'Elsewhere on the web')
-  // It loads when it comes near.
+  // The section is loaded when scrolled near the viewport.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(web).toBeVisible({ timeout: 500 })

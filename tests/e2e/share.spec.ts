@@ -1,4 +1,4 @@
-/** Handing playlists and posts on: by e-mail, on the social networks, and what admins can do beside (S1, S2, S3). */
+/** Sharing playlists and posts by e-mail and on social networks, and the additional options of admins (S1, S2, S3). */
 import type { BrowserContext } from '@playwright/test'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
@@ -80,7 +80,7 @@ test('S1 a visitor shares by e-mail: checks in order; the first failure is shown
   expect(new Set(await page.evaluate(() => (window as unknown as { animations: string[] }).animations))).toEqual(new Set(['0.2s']))
   await expect(page.locator('[data-shaking]')).toHaveCount(0)
 
-  // 1,024 characters and not one more.
+  // At most 1,024 characters.
   await message!.fill('m'.repeat(1030))
   await expect(message!).toHaveValue('m'.repeat(1024))
   await message!.fill('m'.repeat(1023))
@@ -120,7 +120,7 @@ test('S1 a failed request, a limit or a reload loses no input; with reduced moti
       return [backgroundColor, animationName]
     })
   const still = await colour()
-  // Stopped: the colour of the shake lasts 200 ms.
+  // The clock is paused, because the colour lasts only 200 ms.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.keyboard.press('Enter')
@@ -175,7 +175,7 @@ test('S1 a failed request, a limit or a reload loses no input; with reduced moti
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('S1 a member picks followers, types addresses, or both; a session that ends meanwhile loses no input', async ({
+test('S1 a member picks followers, types addresses, or both; a session that expires before sending loses no input', async ({
   page,
   newVisitor,
   baseURL,
@@ -197,7 +197,7 @@ test('S1 a member picks followers, types addresses, or both; a session that ends
   await expect(dialog.getByText('Please select some members and or enter some emails.')).toBeHidden()
   await dialog.getByLabel('E-mail addresses').fill('ann@friends.example')
   await dialog.getByLabel('Message (optional)').fill('For you')
-  // The draft is the member's, and waits.
+  // The draft survives a reload.
   await page.reload()
   await openForm(page, bead.title)
   await expect(dialog.getByLabel('Message (optional)')).toHaveValue('For you')
@@ -280,7 +280,7 @@ test("S2 networks open in pop-ups of 500 × 350 without an opener; the link is c
   await expect(embed).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(embed).toHaveCount(0)
-  // A browser that opens no windows says so, and the way there stays.
+  // A blocked pop-up is reported.
   await page.evaluate(() => {
     window.open = () => null
   })
@@ -344,13 +344,13 @@ staffed(
     await field.fill('Zydecopunk')
     await field.press('Enter')
     await dialog.getByRole('list', { name: 'Members who post with #Zydecopunk' }).getByRole('checkbox', { name: 'Tara Tagger' }).check()
-    // A single tag: the next takes its place, and who is chosen stays.
+    // A second tag replaces the first one; the selected members stay selected.
     await field.fill('Nobodyposts')
     await field.press('Enter')
     await expect(dialog.getByText('No one has posted with #Nobodyposts.')).toBeVisible()
     await expect(dialog.getByText('#Zydecopunk', { exact: true })).toHaveCount(0)
     await expect(dialog.getByRole('list', { name: 'Selected members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
-    // D7 Nor does a delimiter begin another: of what it divides the last one stays.
+    // D7 Of several tags separated by delimiters, only the last one is used.
     const tags = dialog.getByRole('list', { name: 'Selected', exact: true }).getByRole('listitem')
     await expect(tags).toHaveText(['#Nobodyposts'])
     for (const [typed, tag] of [
@@ -367,7 +367,7 @@ staffed(
     }
     await expect(dialog.getByRole('list', { name: 'Selected members' }).getByRole('checkbox', { name: 'Tara Tagger' })).toBeChecked()
     await field.fill('')
-    // The limit of a hundred recipients includes it.
+    // The tag counts as one of at most 100 recipients.
     await dialog.getByRole('button', { name: 'Select all' }).click()
     await expect(dialog.getByText('99 selected, the maximum')).toBeVisible()
     await dialog.getByRole('button', { name: 'Unselect all' }).click()

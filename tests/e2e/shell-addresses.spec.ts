@@ -1,4 +1,4 @@
-/** What the addresses of the documents lead to (A2.1): their screens, their titles, what they ask for, and when they ask again. */
+/** The documented addresses (A2.1): their screens and titles, their parameters, and when they are refetched. */
 import { categoryNames, pageTitles } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, signUp, startPlaylist } from './api.ts'
 import { expect, started, test, type Locator, type Page } from './fixtures.ts'
@@ -32,7 +32,7 @@ test('R1 the home page, discover, and each of the eleven categories', async ({ p
     await expect(current).toHaveText('All')
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/discover$/)
   }
-  // By their links, without a load; then the document at each address.
+  // By link, without a page load, and then by address.
   for (const [id, name] of categories) {
     await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/${id}$`))
@@ -100,7 +100,7 @@ test("R6 R13 a post's own address, new or by a tag; the orders and pages that an
   await add('The second')
   const third = await add('The third', ['Odd'])
   for (let n = 4; n <= 17; n += 1) await add(`Number ${n}`)
-  // One's own collects do not count.
+  // Another member collects the post, because own collects do not count.
   const collector = (await newVisitor()).request
   await signUp(collector, 'Cole Collector')
   expect((await collector.post(`/api/v0/posts/${first.id}/collect`, { headers: asyncHeader })).ok()).toBe(true)
@@ -141,7 +141,7 @@ test('R9 R10 addresses of the feeds and of the preferences; what is refetched wh
   await expect(page).toHaveURL(/\/activity$/)
   await expect(heading(page)).toHaveText('Activity')
   const counts = { feed: 0, me: 0 }
-  // Counted when the response arrives: pending requests are not repeated.
+  // Counts responses, because pending requests are not repeated.
   page.on('requestfinished', (sent) => {
     const { pathname } = new URL(sent.url())
     if (pathname === '/api/v2/me/feed') counts.feed += 1
@@ -205,7 +205,7 @@ withNetworks('R10 R11 /signup/{network} opens the network’s own page, and /con
   await expect(accountButton(page, 'Tess Twitter')).toBeVisible()
   await page.goto('/about')
   await started(page)
-  // As a link of the page: not a page of the app, so the browser leaves for it.
+  // A link to a server address, which is not a screen of the app: the browser loads it.
   await page.evaluate(() => {
     const link = document.createElement('a')
     link.href = '/connect/facebook'

@@ -1,4 +1,4 @@
-/** A Strand whose operator has named its apps, its addresses for letters and its year (PS2, R2, R15, R16, R19). */
+/** A site with configured apps, contact addresses and copyright year (PS2, R2, R15, R16, R19). */
 import { faultsIn } from './axe.ts'
 import { signUp } from './api.ts'
 import { expect, type Locator, type Page } from './fixtures.ts'
@@ -86,7 +86,7 @@ test.describe('the landing', () => {
     const links = landing.getByRole('navigation', { name: 'More about Strand' }).getByRole('link')
     await expect(links).toHaveText(['Strand for iOS', 'Strand for Android', 'About', 'Terms & Legal'])
     expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([ios, android, '/about', '/tos'])
-    // What stands before it is in the bar; then its two buttons, its links, and no further into the page that it covers.
+    // The tab order is: the bar, the two buttons, the links. The covered page is not reachable.
     await landing.getByRole('button', { name: 'Sign up' }).focus()
     await page.keyboard.press('Tab')
     await expect(landing.getByRole('button', { name: 'Look around' })).toBeFocused()

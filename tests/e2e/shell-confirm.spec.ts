@@ -6,7 +6,7 @@ import { expect, test, type Page } from './fixtures.ts'
 test.use({ unwelcomed: true })
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Please confirm your e-mail address' })
-/** New members also get the tag prompt, which does not matter here. */
+/** Dismisses the tag prompt, which new members also get. */
 const quiet = (page: Page, url: string) => page.context().addCookies([{ name: 'strand_followtags', value: 'later', url }])
 const touch = (page: Page): Promise<void> => page.keyboard.press('Shift')
 /** Waits for the requests after the first interaction. */
@@ -65,7 +65,7 @@ test('BY7 a visitor and a member with a confirmed address → no notice', async 
   await expect(notice(page)).toHaveCount(0)
   await signUp(page.context().request, 'Has Confirmed')
   await quiet(page, baseURL!)
-  // The server reports it for a member who followed the link.
+  // As the server answers for a member who has opened the confirmation link.
   await page.route('**/about', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('"emailVerified":false', '"emailVerified":true') })

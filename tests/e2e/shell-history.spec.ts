@@ -1,22 +1,22 @@
-/** Moving through the pages: what back and forward find again, and when a page is loaded in full. */
+/** Navigation: what back and forward restore, and when a link is a full load. */
 import { addPost, signUp, startPlaylist } from './api.ts'
 import { scriptOf } from './built.ts'
 import { expect, started, test, type Page } from './fixtures.ts'
 import { settled } from './settled.ts'
 
 const place = (page: Page): Promise<number> => page.evaluate(() => scrollY)
-/** Set on the page and gone with it. */
+/** Marks the document: a full load removes the mark. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void ((window as { marked?: boolean }).marked = true))
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => (window as { marked?: boolean }).marked === true).catch(() => false)
 
-/** The response observer is loaded after the first interaction, and reports the page view then. */
+/** Waits for the code that inspects responses: it is loaded after the first interaction, together with the page-view report. */
 async function attended(page: Page): Promise<void> {
   const reported = page.waitForRequest('**/api/v1/analytics/pageview')
   await page.keyboard.press('Shift')
   await reported
 }
 
-/** Scrolls until so many are there. */
+/** Scrolls until at least this number of cards is loaded. */
 async function scrollTo(page: Page, count: number): Promise<void> {
   const cards = page.getByRole('main').getByRole('article')
   await expect(async () => {
@@ -39,7 +39,7 @@ test('R14 A9 going back restores the list and the scroll position, after a reloa
   const title = await cards.nth(35).getByRole('heading').innerText()
   const [count, before] = [await cards.count(), await place(page)]
   expect(before).toBeGreaterThan(1000)
-  // Firefox discards what is written when the page is left.
+  // The position must be saved before the page unloads: Firefox discards writes at that time.
   await expect
     .poll(
       () =>
@@ -91,7 +91,7 @@ test('R14 a response of another build → a notice, and the next link is a full 
     await route.fulfill({ response, headers: { ...response.headers(), ...(build && { 'x-strand-build': build }) } })
   })
   const banner = page.getByText('A new version of Strand is available.')
-  // Without a pointer, which asks for the page of a link that it is over: the answer may come before the click.
+  // Clicked by script: a hover prefetches the link, and the response could arrive before the click.
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/trending"]')!.click())
   await expect(banner).toBeVisible()
   expect(await isMarked(page)).toBe(true)
@@ -111,7 +111,7 @@ test('R14 a response of another build → a notice, and the next link is a full 
   await expect(page).toHaveURL(/\/discover$/)
   await expect.poll(() => isMarked(page)).toBe(false)
   await started(page)
-  // The server's build is what made this page.
+  // From now on, the build of the server is that of the page.
   build = ''
   await mark(page)
   await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
@@ -122,7 +122,7 @@ test('R14 a response of another build → a notice, and the next link is a full 
 })
 
 test('R14 a redirect header is followed; HTML instead of an API response → one reload', async ({ page }) => {
-  // A slow machine may take longer than ten seconds here.
+  // Stops the clock: on a slow machine, the test may take longer than the ten seconds between two reloads.
   await page.clock.setFixedTime(Date.now())
   await page.goto('/no-such-thing')
   await attended(page)
@@ -138,7 +138,7 @@ test('R14 a redirect header is followed; HTML instead of an API response → one
   await expect(page).toHaveURL(/\/about$/)
   await expect.poll(() => loads).toBe(1)
   await attended(page)
-  // Within ten seconds of the last one it is a failure like any other.
+  // Within ten seconds of the last reload, the response is an ordinary failure.
   await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
   await expect(page).toHaveURL(/\/trending$/)
   await page.waitForTimeout(500)
@@ -150,7 +150,7 @@ test('R3 R10 R14 addresses that need a full load, and one-word addresses', async
   test.setTimeout(120_000)
   await page.goto('/about')
   const follow = async (href: string) => {
-    // The link is added to a page of the app, not to the server's.
+    // Hydration would remove a link that is added before.
     await started(page)
     await page
       .evaluate((to) => {
@@ -214,7 +214,7 @@ for (const [device, viewport] of [
     const dialog = page.getByRole('dialog')
     const closesByBack = async () => {
       await expect(dialog).toBeVisible()
-      // No person is as fast as to go back before it.
+      // Waits for the history entry of the dialog: no person is fast enough to go back before it exists.
       await expect.poll(() => page.evaluate(() => (history.state as { guard?: true } | null)?.guard)).toBe(true)
       await page.goBack()
       await expect(dialog).toBeHidden()

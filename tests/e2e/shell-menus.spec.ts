@@ -5,12 +5,12 @@ import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { accountButton } from './members.ts'
 
 const bar = (page: Page): Locator => page.getByRole('banner')
-/** Out of reach while what it opens is there. */
+/** `includeHidden`: the button is inert while the menu is open. */
 const hamburger = (page: Page): Locator => page.locator('header').getByRole('button', { name: 'Menu', exact: true, includeHidden: true })
 const leftMenu = (page: Page): Locator => page.getByRole('dialog', { name: 'Menu' })
 const entriesIn = (menu: Locator): Promise<string[]> => menu.getByRole('menuitem').allInnerTexts()
 
-/** Fakes the clock, which stands still from now on. */
+/** Installs a paused clock; the test advances it. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-01-05T12:00:00Z') })
   await page.clock.pauseAt(new Date('2026-01-05T12:00:01Z'))
@@ -27,7 +27,7 @@ test('R15 the bar links to the screens; a visitor logs in there and has further 
     .getByRole('link', { name: /^Strand/ })
     .click()
   await expect(page).toHaveURL(/\/discover$/)
-  // The focus goes to the new content when it has loaded.
+  // The focus moves to the new heading once it is loaded.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(bar(page).getByRole('button', { name: 'Log In' })).toBeVisible()
   await expect(bar(page).getByRole('button', { name: 'Notifications' })).toHaveCount(0)
@@ -86,7 +86,7 @@ test('R16 the left menu closes 300 ms after a click outside, on the logo or on a
   await page.goto('/music')
   const open = async () => {
     await hamburger(page).click()
-    // Its code is fetched with the first one.
+    // The code of the menu is loaded on the first click.
     await expect(async () => {
       await page.clock.runFor(500)
       await expect(leftMenu(page)).toBeVisible({ timeout: 200 })
@@ -142,10 +142,10 @@ test('R16 BY17 the left menu by keyboard: entries per role; what it opens return
     'About',
     'Terms & Legal',
   ])
-  // Nothing behind it can be reached.
+  // The focus stays in the menu.
   for (let n = 0; n < 20; n += 1) {
     await page.keyboard.press('Tab')
-    // What guards its ends has the focus for a moment.
+    // The focus guards at its ends have the focus for a moment.
     await expect
       .poll(() => leftMenu(page).evaluate((menu) => menu.contains(document.activeElement) || document.activeElement === document.body))
       .toBe(true)
@@ -238,7 +238,7 @@ test('R24 A9 below 768 px the bar hides its links, below 640 px name and theme; 
 test('BY22 R16 right to left: the shell and its swipe are mirrored, and nothing is wider than the window', async ({ newVisitor }) => {
   const context = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const page = await context.newPage()
-  // As a document in such a language says it.
+  // As the server would send it for a right-to-left language.
   await page.route(
     (url) => ['/music', '/about', '/tos'].includes(url.pathname),
     async (route) => {
@@ -257,7 +257,7 @@ test('BY22 R16 right to left: the shell and its swipe are mirrored, and nothing 
   const y = (await page.getByRole('heading', { level: 1 }).boundingBox())!.y + 10
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-  // What tells swipes is fetched at the first touch.
+  // The code that detects swipes is loaded at the first touch.
   await expect(async () => {
     await touch('touchStart', 330)
     for (let x = 310; x >= 220; x -= 30) await touch('touchMove', x)

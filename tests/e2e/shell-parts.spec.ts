@@ -1,16 +1,16 @@
-/** Parts whose code cannot be had, as after another build was put in place: they alone are missing. And a screen whose code is late. */
+/** Chunks that fail to load, for example after a deployment: only their part is missing. And a screen whose chunk is slow. */
 import { showcase, signUp, startPlaylist } from './api.ts'
 import { scriptOf } from './built.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { accountButton } from './members.ts'
 
-/** Answers the part's file with "not there" until the answered function is called. */
+/** Answers the chunk with 404 until the returned function is called. */
 async function withhold(page: Page, source: string): Promise<() => Promise<void>> {
   const address = scriptOf(source)
   await page.route(address, (route) => route.fulfill({ status: 404, body: '' }))
   return () => page.unroute(address)
 }
-/** Keeps the part's file back until the answered function is called. */
+/** Delays the chunk until the returned function is called. */
 async function hold(page: Page, source: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -50,7 +50,7 @@ test('A8 O1 W1 the chunks of bell and follow buttons fail to load → the page s
   const follow = page.getByRole('main').getByRole('button', { name: 'Follow Part Maker' }).first()
   await expect(follow).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })).toHaveCount(0)
-  // What stands there follows as well, for it does what a link with that intent does.
+  // The placeholder can follow too: it has the intent of the button.
   const followed = page.waitForResponse((response) => response.url().endsWith(`/members/${maker.uid}/follow`) && response.ok())
   await follow.click()
   await followed

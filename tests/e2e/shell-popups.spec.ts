@@ -1,4 +1,4 @@
-/** Popups, toasts and the update banner: what closes them, and when they go by themselves. */
+/** Popups, toasts and the update banner: how they are closed, and when they disappear by themselves. */
 import { startPlaylist, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { settled } from './settled.ts'
@@ -65,7 +65,7 @@ test('R17 A9 a short toast disappears after 3 s and fades for 0.9 s', async ({ p
   await page.clock.pauseAt(new Date('2026-01-05T12:10:00Z'))
   await copy.click()
   const shown = page.getByText('The link is copied.')
-  // Its code is fetched with the first one.
+  // The code of toasts is loaded with the first one.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(shown).toBeVisible({ timeout: 200 })
@@ -83,7 +83,7 @@ test('R17 A9 an unsolicited toast appears after 1 s and stays 4 s', async ({ pag
   const toastOf = (words: string | RegExp) => page.getByText(words).locator('xpath=ancestor::*[@data-type][1]')
   await page.route('**/api/v0/auth/verifyemail', (route) => route.fulfill({ json: { verified: true } }))
   const confirmed = 'Thanks, your e-mail address is confirmed.'
-  // Its code is had before the clock stands still, so that nothing but the clock decides.
+  // Shows one toast before the clock is paused, so that the code is loaded and only the clock matters.
   await page.goto('/about?verifycode=before')
   await expect(toastOf(confirmed)).toBeVisible()
   await stopClock(page)

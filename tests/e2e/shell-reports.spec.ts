@@ -1,4 +1,4 @@
-/** What pages report, and the two ways to have more of a list. */
+/** Analytics events and metrics, pull to refresh and ‘Show all’. */
 import { stubProviders } from '../support/providers/index.ts'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
@@ -13,7 +13,7 @@ interface Report {
   data: Record<string, unknown>
 }
 
-/** Takes the reports in the server's place. */
+/** Intercepts and records the analytics events. */
 async function listen(page: Page): Promise<Report[]> {
   const reports: Report[] = []
   await page.route('**/api/v1/analytics/*', async (route) => {
@@ -66,7 +66,7 @@ test('R21 A8 each analytics event has its path, platform and subject, and neithe
   await startPlaylistOnPage(page, 'Made and told')
   await reported('newbead', { id: expect.stringMatching(/^b/) })
 
-  // What goes wrong, from a narrow window.
+  // Errors, in a narrow window (platform `mobileweb`).
   await page.setViewportSize({ width: 600, height: 800 })
   await page.route('**/api/v2/trending?**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Oh', code: 'internal', requestId: '' } }),
@@ -162,7 +162,7 @@ test('R24 N3 A9 a pull of 80 px at the top refreshes, with an indicator for at l
   await expect(busy).toHaveCount(0)
   expect(requestCount).toBe(1)
 
-  // An answer that takes longer is waited for.
+  // The indicator stays until a slow response arrives.
   let answer: () => void = () => undefined
   const late = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/v2/trending?**', async (route) => {

@@ -1,17 +1,17 @@
-/** Every screen of the list, with each eye: colours and names in both themes, and nothing wider than the window. */
+/** Every screen of the list, with its account: axe in both themes, and nothing is wider than the window. */
 import { expectAccessible, faultsIn } from './axe.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { enter, eyes, screensOf, show, type ScreenShown } from './screens-list.ts'
 
-// What is found is said with its element; a trace of a hundred pages would take longer than they do.
+// The messages name the elements; a trace of a hundred pages would take longer than the test.
 test.use({ trace: 'off' })
-// Each uses another account, and takes minutes.
+// Each test takes minutes and signs in by itself.
 test.describe.configure({ mode: 'parallel' })
 
-/** Where style sheets end to be the same (R23), the widest first. */
+/** One width for each range between the breakpoints (R23), in px, the widest first. */
 const widths = { wide: [1280], narrow: [390], undefined: [1280, 768, 640, 390] }
 
-/** A dialog scrolls its body: its title and its buttons never leave the window. */
+/** Dialogs that extend beyond the window. A dialog must scroll its body, so that title and buttons stay visible. */
 const cutDialogs = (page: Page): Promise<string[]> =>
   page
     .getByRole('dialog')
@@ -23,7 +23,7 @@ const cutDialogs = (page: Page): Promise<string[]> =>
       }),
     )
 
-/** The open dialog or menu, if the page behind it is inert: that page is a screen of its own. */
+/** The open dialog or menu, if the page behind it is inert. That page is checked as a screen of its own. */
 const modalOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const modal = '[role=dialog], [role=alertdialog], [role=menu]'
@@ -38,9 +38,9 @@ async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
   const besides = (await page.getByRole('menu').count()) > 0 ? ['region'] : []
   for (const width of [first!, ...narrower]) {
     await page.setViewportSize({ width, height: 800 })
-    // What lies half under the bar is no smaller for it.
+    // At the top, no element is half below the bar, which would make its target smaller.
     await page.evaluate(() => scrollTo(0, 0))
-    // Against the body's width: while scrolling is locked beside a stable gutter, the window is wider than the page.
+    // Compared with the width of the body: with locked scrolling and a stable gutter, the window is wider than the page.
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.body.offsetWidth)
     expect.soft(overflow, `${name}, ${width} wide`).toBe(0)
     expect.soft(await cutDialogs(page), `${name}, ${width} wide: dialogs that reach beyond the window`).toEqual([])
@@ -50,7 +50,7 @@ async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
   }
 }
 
-test('BY17 R23 a button without a name, pale text and a dialog beyond the window are found', async ({ page }) => {
+test('BY17 R23 a button without a name, pale text and a dialog beyond the window → each is reported', async ({ page }) => {
   await page.setContent('<main><h1>Here</h1><p style="color: #ccc; background: #fff">Pale</p><button></button></main>')
   const faults = await faultsIn(page)
   expect(faults.map((fault) => fault.split(':')[0])).toEqual(expect.arrayContaining(['button-name', 'color-contrast']))
@@ -60,7 +60,7 @@ test('BY17 R23 a button without a name, pale text and a dialog beyond the window
   expect(await cutDialogs(page)).toHaveLength(1)
 })
 
-/** In parts, for there are many: one that fails is tried again without the rest. */
+/** The number of tests per account, so that a retry does not repeat all screens. */
 const parts = { visitor: 4, demo: 4, admin: 1, newcomer: 1 }
 
 for (const unwelcomed of [false, true])
@@ -81,7 +81,7 @@ for (const unwelcomed of [false, true])
             await test.step(screen.name, async () => {
               const page = await context.newPage()
               await page.setViewportSize({ width: screen.at === 'narrow' ? 390 : 1280, height: 800 })
-              // Colours are measured where they come to rest.
+              // Without transitions, axe measures the final colours.
               await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
               await show(page, screen, me)
               await look(page, screen)

@@ -1,4 +1,4 @@
-/** How things are written and drawn wherever they stand: times, numbers, long texts, marked-up texts, tags, pictures (A3, A5, A9). */
+/** The format of times, numbers, long texts, rich texts, tags and pictures on all screens (A3, A5, A9). */
 import type { Post } from '#contract/index.ts'
 import { base64, picture } from '../support/pictures.ts'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
@@ -6,7 +6,7 @@ import { expect, test, type Locator, type Page } from './fixtures.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 
-/** Changes what the document at an address holds, as another day or another crowd would. The browser renders it. */
+/** Changes the data in the document of a path. Without `data-rendered`, the browser renders the page. */
 async function rewrite(page: Page, path: string, change: (html: string) => string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -21,7 +21,7 @@ test('R22 A9 relative times: ‘Now’, minutes, hours, ‘Yesterday’, the wee
   const { request } = page.context()
   await signUp(request, 'Tim Time')
   const bead = await startPlaylist(request, 'Of every age')
-  // Read on a Wednesday, at noon.
+  // A Wednesday, at noon.
   const now = new Date('2026-03-11T12:00:00Z')
   const ages: [string, string][] = [
     ['2026-03-11T12:00:05Z', 'Now'],
@@ -182,7 +182,7 @@ test('R25 A5 a tag has one spelling however it is typed, and is found by each', 
   const shown = page.getByRole('region', { name: 'Featured post' }).getByRole('list', { name: 'Tags' }).getByRole('link')
   await expect(shown).toHaveText(['#CafeDelMar', '#RockAndRoll', '#HipHop', '#NASALaunch'])
   await expect(shown.first()).toHaveAttribute('href', '/tag/CafeDelMar')
-  // Found as soon as it is indexed.
+  // The post is indexed asynchronously.
   await expect
     .poll(async () => (await request.get(`/api/v2/search?q=${encodeURIComponent('#CafeDelMar')}&type=post`)).text(), { timeout: 20_000 })
     .toContain('A tagged post')

@@ -1,4 +1,4 @@
-/** Partners' pages (PS1): their words, their white dialog, whom one follows from them on, their filters and promotion. */
+/** Pages of partners (PS1): texts, white dialog, follow after sign-up, filters and promotion. */
 import type { Relation } from '#contract/schemas/relations.ts'
 import { faultsIn } from './axe.ts'
 import { beadTitled } from './api.ts'
@@ -102,7 +102,7 @@ test("U12 PS1 one partner's dialog is white in the dark theme too; another's is 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
-  // Without a reload: the look goes with the playlist.
+  // Leaving the playlist removes its skin without a reload.
   await page
     .getByRole('navigation')
     .first()

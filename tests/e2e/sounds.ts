@@ -1,9 +1,9 @@
-/** Serves long sounds to the page: near silence of any length, with range requests, as from a file server. */
+/** Serves sounds of any length to the page: nearly silent WAV files, with range requests like a file server. */
 import type { BrowserContext } from '@playwright/test'
 
 const rate = 8000
 
-/** A WAV file with near silence of this length, 8 bits, one channel. */
+/** A nearly silent WAV file: 8 bits, one channel. */
 function wav(seconds: number): Buffer {
   const length = seconds * rate
   const file = Buffer.alloc(44 + length, 128)

@@ -1,4 +1,4 @@
-/** What a page shows while it waits, when there is nothing, when something failed, and at the end. */
+/** Loading, empty, error and end states of pages. */
 import { messages } from '#contract/messages.ts'
 import { showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
@@ -10,7 +10,7 @@ const failure = {
   body: JSON.stringify({ message: messages.serverError, code: 'internal', requestId: 'test' }),
 }
 
-/** Goes there inside the app, so that the page has to ask for its data. */
+/** Navigates within the app, so that the page has to request its data. */
 const navigate = (page: Page, path: string) => page.evaluate((target) => history.pushState(null, '', target), path)
 
 test('V1 discover: skeletons while loading, an error with a retry, and the end', async ({ page }) => {

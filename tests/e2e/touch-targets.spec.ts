@@ -1,11 +1,11 @@
-/** Under a finger, controls take presses within 44 by 44 px (look-and-feel: targets). */
+/** On touch screens, targets have at least 44 × 44 px (look-and-feel: targets). */
 import { postsOf, showcase } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { enter } from './screens-list.ts'
 
 /**
- * The controls within `part` that take presses within less than 44 px of width or height, each by its name and size. Measured
- * from the middle, so that what a neighbour takes counts for the neighbour.
+ * The controls within `part` whose target has less than 44 px of width or height, each with its name and size. Measured by hit tests from
+ * the centre, so that an overlapping neighbour reduces the size.
  */
 const smallTargets = (page: Page, part: string): Promise<{ measured: number; small: string[] }> =>
   page.evaluate((within) => {
@@ -18,12 +18,12 @@ const smallTargets = (page: Page, part: string): Promise<{ measured: number; sma
         control.closest('[inert]')
       )
         continue
-      // A checkbox is pressed by its label.
+      // The target of a checkbox is its label.
       const target = control.matches('input') ? (control.closest('label') ?? control) : control
       target.scrollIntoView({ block: 'center', inline: 'center' })
-      // Of a link that wraps, the longest line.
+      // The largest line of a link that wraps.
       const [line] = [...target.getClientRects()].sort((one, other) => other.width * other.height - one.width * one.height)
-      // What is only read out, and what waits outside the window.
+      // Skips visually hidden elements, and (below) those outside the window.
       if (line === undefined || line.width <= 1) continue
       const [x, y] = [line.left + line.width / 2, line.top + line.height / 2]
       if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue
@@ -43,7 +43,7 @@ const smallTargets = (page: Page, part: string): Promise<{ measured: number; sma
         return by
       }
       const [width, height] = [reach(1, 0) + reach(-1, 0) + 1, reach(0, 1) + reach(0, -1) + 1]
-      // A border between two pixels costs one of them.
+      // An edge between two pixels costs one of them.
       if (width < 43 || height < 43) small.push(`${name}: ${width} by ${height} px`)
     }
     return { measured, small }

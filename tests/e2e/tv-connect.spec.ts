@@ -1,4 +1,4 @@
-/** A television is connected from the page that its link leads to (T1, T2). */
+/** Connecting a television on the page of its link (T1, T2). */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { asyncHeader, signUp } from './api.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,7 +42,7 @@ test('T1 T2 a visitor logs in, the token is sent, and after 5 s the television i
   expect(Math.abs(cookie!.expires - Date.now() / 1000 - 86_400)).toBeLessThan(60)
 
   await page.clock.install()
-  // The token is kept: the address is not needed a second time.
+  // The token is stored in a cookie, so the address is needed once only.
   await page.reload()
   await main(page).getByLabel('E-mail or user id').fill(uid)
   await main(page).getByLabel('Password', { exact: true }).fill(password)
@@ -126,7 +126,7 @@ test('T1 a link from someone else connects nothing without consent, and its toke
   expect(claims).toBe(0)
 })
 
-test('T1 the confirmed token is sent, not one that another link has set meanwhile', async ({ page, context, newVisitor }) => {
+test('T1 a token replaced by another link before it is confirmed → an error, nothing is sent', async ({ page, context, newVisitor }) => {
   const { request } = await newVisitor()
   const [mine, theirs] = [await television(request), await television(request)]
   await signUp(context.request, 'Tele Tom')

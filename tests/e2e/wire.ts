@@ -1,4 +1,4 @@
-/** What a page loads, in bytes on the wire. */
+/** The files that a page loads, with their transfer size in bytes. */
 import type { BrowserContext, Page } from '@playwright/test'
 
 export interface Load {
@@ -11,10 +11,10 @@ export interface Load {
 /** Milliseconds without a request after which a page is idle. */
 const idleMs = 4000
 
-/** Requests that nothing answers within this many milliseconds fail the test by its own limit. */
+/** Interval (ms) at which `idle` checks for new requests. */
 const pollMs = 100
 
-/** Records what the page loads from now on. */
+/** Records the files that the page loads from now on. */
 export async function watchWire(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
   const pending = new Map<string, Load>()

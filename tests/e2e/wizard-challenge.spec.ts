@@ -1,4 +1,4 @@
-/** The partner's video challenge (E1), and the wizard under a finger. */
+/** The partner's video challenge (E1), and the wizard on a touch screen. */
 import { messages } from '#contract/messages.ts'
 import type { Post } from '#contract/index.ts'
 import { beadTitled, signUp, startPlaylist } from './api.ts'
@@ -76,7 +76,7 @@ test('E1 Choose media, Student info, Teacher info, Confirm: required fields, par
   })
   await expect(page).toHaveURL(/newPost/)
 
-  // An edit takes no other media either, in the form or by the answer of the server.
+  // An edit also accepts only video: the form offers no other type, and the server refuses audio.
   await page.goto(`/${post.href}`)
   await page
     .getByRole('button', { name: `More for ${post.title}` })

@@ -1,4 +1,4 @@
-/** One medium in several places, in the wizard: copies are added, put in order and removed, and any of them can be the main one (BZ1). */
+/** Copies of a medium in the wizard: they are added, reordered and removed, and any of them can be the main one (BZ1). */
 import { messages } from '#contract/messages.ts'
 import { addPost, postsOf } from './api.ts'
 import { expect, test, type Locator } from './fixtures.ts'
@@ -73,7 +73,7 @@ test('BZ1 any copy can become the main one, by keyboard; its info stays; the pla
   await expect(copies).toHaveCount(3, { timeout: 15_000 })
   await expect(copies.first()).toContainText('Main')
 
-  // From the field to the buttons, and one of them is pressed.
+  // Shift+Tab moves from the field to the buttons of the last copy.
   const lead = copies.nth(2).getByRole('button', { name: /^Make the copy at .* the main one$/ })
   await dialog.getByLabel('Link to another copy').focus()
   for (let n = 0; n < 3; n += 1) await page.keyboard.press('Shift+Tab')
@@ -86,7 +86,7 @@ test('BZ1 any copy can become the main one, by keyboard; its info stays; the pla
   await expect(copies.first()).toContainText('Last light')
   await expect(copies.nth(1)).toContainText('example.org')
 
-  // Down again, and the next one leads.
+  // Moving the main copy down makes the next one the main copy.
   await copies.first().getByRole('button', { name: /down$/ }).press('Enter')
   await expect(copies.first()).toContainText('example.org')
   await expect(copies.nth(1).getByRole('button', { name: /down$/ })).toBeFocused()

@@ -47,10 +47,10 @@ test('D2 pasted links become posts with progress and a report of posted, duplica
   })
   await expect(rows.nth(1)).toContainText('Already in the playlist')
   await expect(rows.nth(2)).toContainText('Not found')
-  // The box, and with it the draft, holds what is left.
+  // The box, and so the draft, contains the remaining link.
   await expect(box).toHaveValue(`${origin}/clips/night-bus-home.mp3`)
   failing = false
-  // By keys alone: what was pressed goes, and what can be pressed next has the focus.
+  // When the pressed button disappears, the next button gets the focus.
   const again = dialog.getByRole('button', { name: 'Try 1 link again' })
   await expect(again).toBeFocused()
   await page.keyboard.press('Enter')
@@ -61,7 +61,7 @@ test('D2 pasted links become posts with progress and a report of posted, duplica
   await expect(dialog.getByRole('status').filter({ hasText: '3 posted, 1 not found' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Paste more' })).toBeFocused()
   expect(await postsOf(page.context().request, bead, 'earliest')).toHaveLength(4)
-  // All are done: no confirmation at the end, and no draft.
+  // All links are processed: closing needs no confirmation, and no draft remains.
   await expect(box).toHaveValue('')
   await expect(dialog.getByRole('button', { name: /^(Next|Cancel)$/ })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -91,7 +91,7 @@ test('D2 a paste of text and links: a post per link, other lines reported; one l
     /night-bus-home\.mp3Waiting$/,
   ])
   await expect(dialog.getByText('2 links: each becomes its own post. 2 lines have no link and are skipped.')).toBeVisible()
-  // Nothing was posted yet: all of it is there again after a reload.
+  // The draft survives a reload.
   await page.reload()
   await page.getByRole('main').getByRole('button', { name: 'add to this Playlist' }).click()
   await expect(rows).toHaveCount(4)
@@ -104,7 +104,7 @@ test('D2 a paste of text and links: a post per link, other lines reported; one l
   await dialog.getByRole('button', { name: 'Paste more' }).click()
   await expect(box).toHaveValue('')
 
-  // As any paste it takes the place of what is selected, and of nothing else.
+  // A paste replaces the selected text only.
   await pasteInto(box, `${origin}/clips/rule-110.mp4\n${origin}/clips/night-bus-home.mp3`)
   await expect(rows).toHaveCount(2)
   await pasteInto(box, `${origin}/clips/last-light.mp4\n`.repeat(2))
@@ -114,7 +114,7 @@ test('D2 a paste of text and links: a post per link, other lines reported; one l
   await expect(rows).toHaveText([/glass-and-rain\.oggWaiting$/, /two-stones\.webmWaiting$/])
   await box.fill('')
 
-  // Plain words are searched for, on any number of lines.
+  // Text without links is a search query, even with several lines.
   const searched = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === 'night songs')
   await pasteInto(box, 'night\nsongs')
   await expect(box).toHaveValue('night songs')
@@ -129,7 +129,7 @@ test('D2 100 links, some of them invalid → all processed with a report; of 101
   const { origin } = new URL(page.url())
   const own = `${origin}/clips/rule-110.mp4`
   const link = (n: number) => (n === 5 ? own : `https://media.example/${['song', 'song', 'gone', 'there', 'refused'][n % 5]!}/${n}`)
-  // No outside service is requested; of the posts, only the one of an own file is made.
+  // Fakes the look-ups and the answers to all posts except the one of an own file.
   await page.route('**/api/v0/media/info/qmedia?**', (route) =>
     route.request().url().includes('gone')
       ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data', requestId: 'x' } })
@@ -177,7 +177,7 @@ test('D2 100 links, some of them invalid → all processed with a report; of 101
   await expect(rows.nth(5)).toContainText('Posted')
   await expect(rows.nth(4)).toContainText('The disk is full.')
   expect(await postsOf(page.context().request, bead, 'earliest')).toHaveLength(2)
-  // The box, and with it the draft, holds what is left: what failed, and what was too many.
+  // The box, and so the draft, contains the failed links and the one beyond the limit.
   const left = [...links(100).filter((one) => one.includes('refused')), link(100)]
   await expect(box).toHaveValue(left.join(' '))
   sent.length = 0

@@ -19,7 +19,7 @@ const find = (source: 'archive' | 'vimeo', n: number, word: string): SearchResul
   href: `https://${source}.example/${n}`,
 })
 
-/** Two services, one with 60 results and one with three; the query "slow" is answered late. */
+/** Fakes two services, one with 60 results and one with three; the query "slow" waits for `release`. */
 async function answerSearches(page: Page): Promise<{ requests: string[]; release: () => void }> {
   const requests: string[] = []
   let release = () => {}

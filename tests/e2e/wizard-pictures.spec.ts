@@ -1,4 +1,4 @@
-/** Pictures in the post wizard: uploaded, from a link, from a search (D5). */
+/** Pictures in the post wizard: by upload, link and search (D5). */
 import { messages } from '#contract/messages.ts'
 import type { Page } from '@playwright/test'
 import { picture } from '../support/pictures.ts'
@@ -85,7 +85,7 @@ test('D5 a picture by URL must load and be large enough, or is chosen from a pag
   await expect(attribution).toHaveValue('http://pictures.example/about')
 })
 
-/** The server has no network here: the test supplies the media at the address of a picture. */
+/** Fakes the detection of pictures at an address, since the server has no network. */
 const detectPictures = (page: Page) =>
   page.route('**/api/v0/media/detect', async (route) => {
     const {

@@ -1,4 +1,4 @@
-/** Telling connected networks of a post while it is made (D8). */
+/** Sharing a new post on connected networks (D8). */
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expect, newPerson, test } from './networks.ts'
 import { postIt } from './members.ts'
@@ -28,7 +28,7 @@ test("D8 auto-share toggles for connected networks only; the network opens in a 
   await page.getByRole('link', { name: 'Connect X' }).click()
   await expect(page.getByText('Connected as Sharon at X')).toBeVisible()
   await context.route('https://twitter.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>X</title>' }))
-  // What was written before the network was connected is there again.
+  // The draft from before the connection is restored.
   await compose()
   await expect(page.getByRole('dialog').getByLabel('Headline')).toHaveValue('News')
   await expect(toggles).toHaveCount(1)
@@ -41,7 +41,7 @@ test("D8 auto-share toggles for connected networks only; the network opens in a 
   await expect(page).toHaveURL(/newPost/)
   await window.close()
 
-  // What a partner wants to be said is shown before it is.
+  // The partner's text is shown before it is shared.
   const admin = await browser.newContext({ baseURL: baseURL! })
   await logIn(admin.request, 'admin')
   const partnerMetaData = { onPostShare: { title: 'I take part', description: 'Watch mine.' } }

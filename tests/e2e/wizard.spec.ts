@@ -34,7 +34,7 @@ test('D1 D7 D13 add by keyboard: Choose media, Pick playlist, Media info, Write 
   await page.getByRole('dialog').getByRole('button', { name: 'Add a post' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a post' })
   await expect(steps(dialog)).toHaveText([/Choose media/, /Pick playlist/, /Media info/, /Write post/])
-  // pick needs media or text-only, the later ones a playlist too
+  // "Pick playlist" requires media or text-only, the later steps also a playlist.
   for (const name of ['Pick playlist', 'Media info', 'Write post']) await expect(step(dialog, name)).toBeDisabled()
   await expect(dialog.getByPlaceholder(searchOrPaste)).toBeFocused()
   await enter(page, onwards(dialog))
@@ -95,7 +95,7 @@ for (const how of ['mouse', 'keyboard'] as const)
       await page.keyboard.press('Enter')
     } else {
       await onwards(dialog).click()
-      // As far as the words, and back to choose another place for them.
+      // Goes on to the text, and back to pick another playlist.
       await dialog.getByRole('button', { name: 'There before' }).click()
       await onwards(dialog).click()
       await dialog.getByLabel('Headline').fill('Typed before')
@@ -106,7 +106,7 @@ for (const how of ['mouse', 'keyboard'] as const)
     const title = creator.getByRole('textbox', { name: 'Start a new Playlist' })
     await press(dialog.getByRole('button', { name: 'Start a new Playlist' }))
     await expect(title).toBeFocused()
-    // Given up, the wizard stays.
+    // Escape closes only the creator, not the wizard.
     await page.keyboard.press('Escape')
     await expect(creator).toBeHidden()
     await expect(dialog.getByRole('button', { name: 'Start a new Playlist' })).toBeFocused()
@@ -318,7 +318,7 @@ test("D1 D6 D10 edit: Change media, Media info, Edit post; times; a failure show
     await expect(dialog.getByRole('alert').filter({ hasText: problem })).toBeVisible()
     await expect(start).toBeVisible()
   }
-  // Just below the duration both are fine.
+  // Times below the duration are valid.
   for (const [from, to] of [
     ['7', ''],
     ['0', '7'],
@@ -348,7 +348,7 @@ test("D1 D6 D10 edit: Change media, Media info, Edit post; times; a failure show
     { times: 1 },
   )
   await postIt(dialog)
-  // A button at work keeps its name and its focus.
+  // A busy button keeps its name.
   const posting = dialog.getByRole('button', { name: 'Post!', exact: true })
   await expect(posting).toHaveAttribute('aria-busy', 'true')
   await expect(posting).toHaveAccessibleName('Post!')
@@ -383,7 +383,7 @@ test('D10 BZ2 an edit starts with the current post and does not revert changes m
   await expect(dialog.getByLabel('Headline')).toHaveValue('First words')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  // Another writer repairs its link in the meantime.
+  // Another writer changes the post and repairs its link.
   const changed = await request.post(`/api/v0/posts/${post.id}`, {
     headers: asyncHeader,
     data: { title: 'Second words', tags: ['Repaired'], media: { href: '/clips/rule-110.mp4' } },

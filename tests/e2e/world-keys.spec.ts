@@ -10,7 +10,7 @@ const pauseButton = (page: Page) => playerOf(page).getByRole('button', { name: '
 const position = async (page: Page) => Number(await playerOf(page).getByRole('slider', { name: 'Seek' }).inputValue())
 const volume = (page: Page) => playerOf(page).getByRole('slider', { name: 'Volume' })
 
-/** Three sounds of 200 s, the first of them playing and paused at its beginning. */
+/** Plays the first of three sounds of 200 s, and pauses it at its beginning. */
 async function playSounds(page: Page): Promise<void> {
   await serveSounds(page.context())
   await signUp(page.context().request, 'Key Presser')

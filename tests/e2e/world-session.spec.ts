@@ -1,11 +1,11 @@
-/** What of the player survives, and whom it is for (BY6). */
+/** The saved queue: when it is restored, and for which member (BY6). */
 import type { Page } from '@playwright/test'
 import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { accountButton, playerOf } from './members.ts'
 import { serveSounds, soundOf } from './sounds.ts'
 
-/** The queue as the tab keeps it: titles from the first to the last, and where it is. */
+/** The queue that the tab saved: its titles in order, its index and its position. */
 const savedQueue = (page: Page) =>
   page.evaluate(() => {
     const record = JSON.parse(sessionStorage.getItem('strand-queue') ?? 'null') as null | {
@@ -23,7 +23,7 @@ const savedQueue = (page: Page) =>
     }
   })
 
-/** Whether the device's queue is the one of this tab. */
+/** Whether the queue in localStorage is that of this tab. */
 const isLastWritten = (page: Page) =>
   page.evaluate(() => {
     const idIn = (storage: Storage, key: string) => (JSON.parse(storage.getItem(key) ?? 'null') as null | { id: string })?.id
@@ -89,7 +89,7 @@ test("BY6 R14 going back from another document restores the member's queue, paus
   await player.getByRole('button', { name: 'Next' }).click()
   await expect(player).toContainText(titles[1]!)
   await expect(seek(page)).toHaveAttribute('aria-valuetext', /^0:0[2-9]/)
-  // Its document is in the browser's cache as it is for the present cookies.
+  // The reload caches the document for the current cookies.
   await page.reload()
   await expect(playButton(page)).toBeVisible()
   await page.goto('/robots.txt')
@@ -118,7 +118,7 @@ test('BY6 BY4 edits of the queue survive a reload', async ({ page }) => {
   await expect(player).toContainText(before.titles[1]!)
   await page.keyboard.press('s')
   await expect.poll(async () => (await savedQueue(page))?.shuffled).toBe(false)
-  // Without the shuffle: the list's own order, with what was put in behind the item that played then.
+  // Without shuffle: the original order, with the added item after the one that played then.
   expect((await savedQueue(page))!.titles).toEqual([titles[0], titles[6], ...titles.slice(1)])
 })
 
@@ -132,7 +132,7 @@ test('BY6 a restarted browser restores the latest queue', async ({ page, context
   const storageState = await context.storageState()
   await page.close()
 
-  await test.step('the same browser, another page', async () => {
+  await test.step('in a new page of the same browser', async () => {
     const again = await context.newPage()
     await again.goto('/discover')
     await expect(playerOf(again)).toContainText(titles[1]!)
@@ -162,7 +162,7 @@ test('BY6 a second tab does not take over the queue of an open one, and each has
     const copy = await opened
     await expect(copy.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await copy.evaluate(() => sessionStorage.getItem('strand-queue'))).not.toBeNull()
-    // Longer than the page before a reload is waited for.
+    // Longer than a page waits for the previous document at a reload.
     await copy.waitForTimeout(1500)
     await expect(playerOf(copy)).toBeHidden()
     await copy.close()
@@ -179,7 +179,7 @@ test('BY6 a second tab does not take over the queue of an open one, and each has
     await expect(pauseButton(second)).toBeVisible()
     await pauseButton(second).click()
     await expect.poll(() => savedQueue(second)).not.toBeNull()
-    // One after the other: a queue that is brought back is written again, and here it is to be known which was the last.
+    // One after the other, so that it is certain which tab saved last: a restored queue is saved again.
     await page.reload()
     await expect(playerOf(page)).toContainText(titles[0]!)
     await expect.poll(() => isLastWritten(page)).toBe(true)
@@ -221,7 +221,7 @@ test("BY6 a queue belongs to its member: sign-out clears it, no one else gets it
   await expect.poll(left).not.toContain('A draft of mine')
   await page.waitForTimeout(500)
   expect(await left()).not.toContain('A draft of mine')
-  // An element that stays for the next medium is silent.
+  // Media elements that remain for the next item are paused.
   expect(await page.evaluate(() => [...document.querySelectorAll<HTMLMediaElement>('audio, video')].every(({ paused }) => paused))).toBe(
     true,
   )

@@ -1,4 +1,4 @@
-/** The system's media keys (BY3), other tabs, links into the middle and going on where one left off (BY18). */
+/** Media keys (BY3), playback in other tabs (BY6), links with a time, and resuming (BY18). */
 import type { Page } from '@playwright/test'
 import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
@@ -50,7 +50,7 @@ const system = (page: Page) =>
       positionCount: positions.length,
     }
   })
-/** What tells the system comes a moment after what plays, and gives a key back while it is changed. */
+/** Calls the handler of a media key. Waits for it: handlers are set shortly after playback starts, and removed while they change. */
 async function press(page: Page, action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}): Promise<void> {
   await page.waitForFunction((name) => typeof (window as unknown as { spied: Spied }).spied.handlers[name] === 'function', action)
   await page.evaluate(([name, more]) => (window as unknown as { spied: Spied }).spied.handlers[name]!({ action: name, ...more }), [
