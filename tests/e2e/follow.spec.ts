@@ -385,7 +385,7 @@ test('W6 without the privilege to follow, post, create a post or start a playlis
 
   await page.goto(bead.href)
   await expect(main(page).getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
-  // A personal playlist of another member offers no button, whatever the privileges.
+  // A personal playlist of another member has no button, even with the privileges.
   await expect(main(page).getByRole('button', { name: 'Add a post' })).toHaveCount(0)
   const open = await beadTitled(page.context().request, 'What did you hear for the first time today?')
   for (const [privilege, words] of Object.entries(refusals)) {
