@@ -26,10 +26,10 @@ async function screensOf(request: Parameters<typeof showcase>[0]): Promise<Recor
 const phone = devices['Pixel 7']
 
 /** Delays the scripts of the app until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function holdScripts(page: Page, scripts = /\/assets\/.*\.js$/): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(scripts, async (route) => {
     await released
     await route.continue()
   })
@@ -128,6 +128,18 @@ test('BY24 presses, keys and text before the app has started take effect once it
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   release()
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+})
+
+test('BY24 a link pressed while the code of the screen loads → its page, without a hydration error', async ({ page }) => {
+  const release = await holdScripts(page, /\/assets\/about-.*\.js$/)
+  await page.goto('/about', { waitUntil: 'commit' })
+  // The app's first code has run: it has given the history entry its key.
+  await page.waitForFunction(() => (history.state as { key?: string } | null)?.key !== undefined)
+  await page.getByRole('link', { name: 'Trending' }).first().click()
+  await expect(page).toHaveURL('/trending')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending' })).toBeVisible()
+  await started(page)
 })
 
 test('BY24 a link before the app has started leads to its page', async ({ page }) => {
