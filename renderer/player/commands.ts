@@ -4,7 +4,7 @@
  */
 import { createAction, isAnyOf } from '@reduxjs/toolkit'
 import type { QueueRequest } from './queue.ts'
-import type { Mode, Track } from './state.ts'
+import type { Mode, MovedQueue, Track } from './state.ts'
 
 /** The action type stays literal, so that commands with the same payload are distinct types. */
 const command =
@@ -14,6 +14,8 @@ const command =
 
 /** Plays a list from `index` on; `source`, `from` and `next` locate its further pages. */
 export const playQueue = command<QueueRequest>()('player/playQueue')
+/** Shows a queue that another device played, paused. */
+export const adoptQueue = command<MovedQueue>()('player/adoptQueue')
 /** Plays the item with this id of the queue. */
 export const playItem = command<string>()('player/playItem')
 /** Resumes; replays the item at the end of the queue; retries an item that failed. */
@@ -73,6 +75,7 @@ export const close = command()('player/close')
 
 const commands = [
   playQueue,
+  adoptQueue,
   playItem,
   play,
   pause,
@@ -106,4 +109,11 @@ const commands = [
 ] as const
 
 export const isCommand = isAnyOf(...commands)
-export type Command = ReturnType<(typeof commands)[number]>
+/** `meta`: where a command comes from; absent on commands of this device. */
+export type Command = ReturnType<(typeof commands)[number]> & { meta?: { remote: RemoteOrigin } }
+
+export interface RemoteOrigin {
+  /** The id of the device that sent the command, and its number among the commands of that device. */
+  device: string
+  number: number
+}

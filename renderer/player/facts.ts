@@ -3,9 +3,10 @@
  * effect `put`), mostly those of the driver, and only the reducer records them. Serialisable.
  */
 import { createAction } from '@reduxjs/toolkit'
+import type { RemoteOrigin } from './commands.ts'
 import type { Change } from './edits.ts'
 import type { QueueRequest, Side } from './queue.ts'
-import type { Mode, Playing, QueuePage, SavedSession, StreamFailure } from './state.ts'
+import type { Mode, MovedQueue, Playing, QueuePage, RemoteTarget, SavedSession, SharedState, StreamFailure } from './state.ts'
 
 export const queueReplaced = createAction<QueueRequest>('player/queueReplaced')
 export const queueChanged = createAction<Change>('player/queueChanged')
@@ -13,6 +14,8 @@ export const queueChanged = createAction<Change>('player/queueChanged')
 export const queueEmptied = createAction('player/queueEmptied')
 /** The session from before a reload or restart was restored, paused (BY6). */
 export const sessionRestored = createAction<SavedSession>('player/sessionRestored')
+/** A queue that another device played was taken over, paused. */
+export const queueAdopted = createAction<MovedQueue>('player/queueAdopted')
 /** The next move of the cursor needs a page beyond this side of the loaded window. */
 export const moreNeeded = createAction<Side>('player/moreNeeded')
 export const pageRequested = createAction<Side>('player/pageRequested')
@@ -59,3 +62,9 @@ export const modeChanged = createAction<Mode>('player/modeChanged')
 export const pipOffered = createAction<boolean>('player/pipOffered')
 export const pipChanged = createAction<boolean>('player/pipChanged')
 export const closed = createAction('player/closed')
+/** Another device plays, in this state; or nothing is known of it yet. */
+export const mirrored = createAction<SharedState>('player/mirrored')
+/** Which device plays instead of this one; null: none. */
+export const remoteChanged = createAction<RemoteTarget | null>('player/remoteChanged')
+/** The driver has carried out a command of another device. */
+export const commandHandled = createAction<RemoteOrigin>('player/commandHandled')

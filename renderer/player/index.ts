@@ -13,6 +13,7 @@ export { pageLifecycle, pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
 export { canSetVolume } from './outputs/volume.ts'
+export { isSession, isText, isTime, nullable, shape } from './shapes.ts'
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {

@@ -6,6 +6,7 @@ import type { Stream } from '#contract/index.ts'
 import type { DriverChoice } from './driver.ts'
 import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'
+import type { DeviceMessage } from './remote/messages.ts'
 import type { QueuePage, QueueSource, SavedPosition, SavedSession } from './state.ts'
 
 export interface LoadRequest {
@@ -162,6 +163,21 @@ export interface PageLifecycle {
   subscribe(listener: (change: PageChange) => void): () => void
 }
 
+/** What happens on the connection to other devices. */
+export type DeviceEvent =
+  /** `from`: the id of the device. The message comes from outside: it is not validated yet. */
+  | { type: 'message'; from: string; message: unknown }
+  /** The device has disconnected, and did not return. */
+  | { type: 'gone'; device: string }
+  /** Whether this page is connected. Messages that were sent shortly before a disconnection may be lost. */
+  | { type: 'connection'; connected: boolean }
+
+/** Messages between the devices of a member, in order as long as the connection lasts. `send` never throws. */
+export interface DeviceLink {
+  send(to: string, message: DeviceMessage): void
+  subscribe(listener: (event: DeviceEvent) => void): () => void
+}
+
 export interface PlayerPorts {
   /** In order of preference, in which they are tried when a stream fails. */
   outputs: readonly OutputEntry[]
@@ -179,6 +195,8 @@ export interface PlayerPorts {
   network: Network
   /** Without it, the local driver is always in charge. */
   driver?: DriverChoice
+  /** The connection to the member's other devices; absent if there is none. */
+  devices?: DeviceLink
   /** The seed of a shuffle, from 0 to below 1. */
   random(): number
 }

@@ -59,8 +59,9 @@ function recordQueue(on: Builder): void {
     setQueue(state, change(originalQueue(state), payload))
     if (state.mode === 'hidden' && state.queue.index >= 0) state.mode = 'floating'
   })
-  on.addCase(facts.queueEmptied, ({ queue, repeat, volume, muted, composing }) => ({
+  on.addCase(facts.queueEmptied, ({ queue, repeat, volume, muted, composing, remote }) => ({
     ...initialState,
+    remote,
     queue,
     phase: 'closed' as const,
     repeat,
@@ -75,6 +76,14 @@ function recordQueue(on: Builder): void {
     state.duration = duration
     state.repeat = repeat
     state.mode = 'floating'
+  })
+  on.addCase(facts.queueAdopted, (state, { payload: { queue, repeat, position, duration } }) => {
+    setCurrent(state, queue.index, position)
+    setQueue(state, queue)
+    state.duration = duration
+    state.repeat = repeat
+    state.intent = 'pause'
+    if (state.mode === 'hidden') state.mode = 'floating'
   })
   on.addCase(facts.pageRequested, (state, { payload }) => {
     state.fetching = payload
@@ -98,8 +107,9 @@ function recordQueue(on: Builder): void {
     state.position = payload
     state.resumedFrom = payload
   })
-  on.addCase(facts.closed, ({ repeat, volume, muted, composing, queue: { issued } }) => ({
+  on.addCase(facts.closed, ({ repeat, volume, muted, composing, remote, queue: { issued } }) => ({
     ...initialState,
+    remote,
     // Ids are not reused within a session.
     queue: { ...emptyQueue, issued },
     phase: 'closed' as const,
@@ -207,6 +217,17 @@ function recordSettings(on: Builder): void {
   })
 }
 
+/** Facts about other devices. */
+function recordRemote(on: Builder): void {
+  on.addCase(facts.mirrored, ({ mode, composing, remote }, { payload }) => {
+    const isEmpty = payload.queue.index < 0
+    return { ...payload, mode: isEmpty ? 'hidden' : mode === 'hidden' ? 'floating' : mode, composing, remote, canPip: false, pip: false }
+  })
+  on.addCase(facts.remoteChanged, (state, { payload }) => {
+    state.remote = payload
+  })
+}
+
 /**
  * The player's reducer. It records facts only: a command changes the state through the facts that a driver dispatches.
  */
@@ -214,4 +235,5 @@ export const reducer = createReducer(initialState, (on) => {
   recordQueue(on)
   recordPlayback(on)
   recordSettings(on)
+  recordRemote(on)
 })

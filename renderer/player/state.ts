@@ -159,6 +159,23 @@ export interface StreamFailure {
   scope: FailureScope
 }
 
+/**
+ * What a device is: an open page, the desktop application, or a television of the member, or a Google Cast device.
+ */
+export type DeviceKind = 'browser' | 'desktop' | 'tv' | 'cast'
+
+export interface Device {
+  id: string
+  name: string
+  kind: DeviceKind
+}
+
+/** The device that plays instead of this one. */
+export interface RemoteTarget extends Device {
+  /** `connecting`: its state is not known yet; `reconnecting`: this page has no connection at the moment. */
+  status: 'connecting' | 'connected' | 'reconnecting'
+}
+
 export interface PlayerState {
   queue: Queue
   phase: Phase
@@ -204,6 +221,25 @@ export interface PlayerState {
   /** 0 to 1. */
   volume: number
   muted: boolean
+  /** Another device plays, and this state mirrors it; null: this device plays. */
+  remote: RemoteTarget | null
+}
+
+/**
+ * What devices share of their states. The rest belongs to each device: how the player is shown, its comments, and
+ * picture-in-picture.
+ */
+export type SharedState = Omit<PlayerState, 'mode' | 'composing' | 'canPip' | 'pip' | 'remote'>
+
+/** A queue that moves from one device to another. */
+export interface MovedQueue {
+  /** The item ids and edits stay the same, so that edits can be undone on the other device. */
+  queue: Queue
+  repeat: boolean
+  /** Seconds in the current item. */
+  position: number
+  /** Seconds; 0 while unknown. */
+  duration: number
 }
 
 export const emptyQueue: Queue = {
@@ -246,4 +282,5 @@ export const initialState: PlayerState = {
   pip: false,
   volume: 1,
   muted: false,
+  remote: null,
 }

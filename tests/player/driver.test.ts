@@ -5,7 +5,8 @@ import type { Command } from '#player/commands.ts'
 import * as commands from '#player/commands.ts'
 import type { Driver } from '#player/driver.ts'
 import * as facts from '#player/facts.ts'
-import { player, type SavedSession } from '#player/index.ts'
+import { emptyQueue, player, type SavedSession } from '#player/index.ts'
+import { initialState } from '#player/state.ts'
 import { advanceTime, playing, source, startEngine, track } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -184,6 +185,9 @@ const session: SavedSession = {
 const [stream] = tracks[0]!.streams
 const page = { tracks, next: null }
 
+const moved = { queue: emptyQueue, repeat: true, position: 3, duration: 12 }
+const { mode: _mode, composing: _composing, canPip: _canPip, pip: _pip, remote: _remote, ...shared } = initialState
+
 type Samples<Module> = {
   [Name in keyof Module as Module[Name] extends { match: unknown; type: string } ? Name : never]: Module[Name] extends (
     ...payload: infer Payload
@@ -194,6 +198,7 @@ type Samples<Module> = {
 
 const commandSamples: Samples<typeof commands> = {
   playQueue: [{ tracks, featured: tracks[0]!, index: 0, source, from: 0, next: null, position: 3 }],
+  adoptQueue: [moved],
   playItem: ['q1'],
   play: [],
   pause: [],
@@ -231,6 +236,7 @@ const factSamples: Samples<typeof facts> = {
   queueChanged: [{ type: 'shuffle', seed: null }],
   queueEmptied: [],
   sessionRestored: [session],
+  queueAdopted: [moved],
   moreNeeded: ['after'],
   pageRequested: ['before'],
   pageLoaded: [{ from: 0, side: 'after', page }],
@@ -262,6 +268,9 @@ const factSamples: Samples<typeof facts> = {
   pipOffered: [true],
   pipChanged: [true],
   closed: [],
+  mirrored: [shared],
+  remoteChanged: [{ id: 'television', name: 'Television', kind: 'tv', status: 'connected' }],
+  commandHandled: [{ device: 'page', number: 1 }],
 }
 
 describe('commands and facts as messages', () => {

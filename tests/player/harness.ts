@@ -21,7 +21,7 @@ import {
 } from '#player/index.ts'
 import type { Driver } from '#player/driver.ts'
 import { playerSaga } from '#player/sagas/root.ts'
-import type { LoadRequest, Output, OutputEntry, OutputEvent, PageChange } from '#player/ports.ts'
+import type { DeviceLink, LoadRequest, Output, OutputEntry, OutputEvent, PageChange } from '#player/ports.ts'
 import type { Stream } from '#contract/index.ts'
 
 type FakeEvent = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'loadId'> : never) : never
@@ -131,11 +131,13 @@ export interface World {
   create?: (id: OutputId) => Promise<void>
   /** The driver in charge at the start; absent: the local one. */
   driver?: Driver
+  /** The connection to other devices. */
+  devices?: DeviceLink
   /** Redux Toolkit's checks of the whole state at every action, which are slow with a long queue. */
   checks?: boolean
 }
 
-export function startEngine({ pages = {}, saved, memory = {}, report, create, driver, checks = true }: World = {}) {
+export function startEngine({ pages = {}, saved, memory = {}, report, create, driver, devices, checks = true }: World = {}) {
   const fakes = {
     youtube: new FakeOutput('youtube'),
     soundcloud: new FakeOutput('soundcloud'),
@@ -182,6 +184,7 @@ export function startEngine({ pages = {}, saved, memory = {}, report, create, dr
     tabs: { claim: () => void (otherTabs.claims += 1), subscribe: listenTo(otherTabs.listeners) },
     network: { online: () => net.online, reachable: async () => net.reachable, subscribe: listenTo(net.listeners) },
     driver: { current: () => drivers.current, subscribe: listenTo(drivers.listeners) },
+    ...(devices && { devices }),
     random: () => 0.5,
     outputs,
     hostFor: () => ({}) as HTMLElement,

@@ -3,13 +3,13 @@
  * reload nothing plays.
  */
 import { select, takeEvery } from 'redux-saga/effects'
-import { cursorMoved, itemResumed, itemShown, sessionRestored } from '../facts.ts'
+import { cursorMoved, itemResumed, itemShown, queueAdopted, sessionRestored } from '../facts.ts'
 import type { PositionSink } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState } from '../state.ts'
 
 export function* syncClock(clock: PositionSink) {
-  yield takeEvery([sessionRestored, cursorMoved, itemShown, itemResumed], function* () {
+  yield takeEvery([sessionRestored, queueAdopted, cursorMoved, itemShown, itemResumed], function* () {
     const { position, duration }: PlayerState = yield select(selectPlayer)
     clock.tick(position, duration)
   })

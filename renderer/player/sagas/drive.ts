@@ -31,7 +31,11 @@ export function* driveCommands(local: Driver, choice: DriverChoice | undefined):
 function* drive(driver: Driver, inbox: Channel<Command>, first?: Command): Generator<unknown, void, any> {
   yield fork([driver, driver.run])
   if (first !== undefined) yield* driver.handle(first)
-  for (;;) yield* driver.handle(yield take(inbox))
+  for (;;) {
+    const command: Command = yield take(inbox)
+    yield* driver.handle(command)
+    if (command.meta) yield put(facts.commandHandled(command.meta.remote))
+  }
 }
 
 /**

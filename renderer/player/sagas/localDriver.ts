@@ -82,6 +82,10 @@ const queueHandlers = (engine: Engine) =>
     *'player/playQueue'(request): Effects {
       if (request.tracks.length > 0 || request.featured !== undefined) yield* playTracks(engine, request)
     },
+    *'player/adoptQueue'(moved): Effects {
+      yield* stop(engine)
+      yield put(facts.queueAdopted(moved))
+    },
     'player/playNext': (tracks, player) => insert(engine, tracks, 'next', player),
     'player/addToQueue': (tracks, player) => insert(engine, tracks, 'added', player),
     'player/removeItems': (ids, player) => edit(engine, { type: 'remove', ids }, player),

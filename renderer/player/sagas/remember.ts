@@ -53,6 +53,8 @@ function* writeQueue(ports: PlayerPorts): Generator<unknown, void, any> {
   const left = pageExits(ports)
   const changes = [
     facts.sessionRestored,
+    facts.queueAdopted,
+    facts.mirrored,
     facts.queueReplaced,
     facts.queueChanged,
     facts.queueEmptied,

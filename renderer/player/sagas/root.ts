@@ -4,6 +4,7 @@
 import { all, call, put } from 'redux-saga/effects'
 import * as facts from '../facts.ts'
 import type { PlayerPorts } from '../ports.ts'
+import { serveRemotes } from '../remote/serveRemotes.ts'
 import { syncClock } from './clock.ts'
 import { driveCommands } from './drive.ts'
 import { followPage } from './lifecycle.ts'
@@ -18,5 +19,6 @@ export function* playerSaga(ports: PlayerPorts) {
     call(rememberSession, ports),
     call(followPage, ports.lifecycle),
     call(restoreSession, ports),
+    ...(ports.devices ? [call(serveRemotes, ports.devices)] : []),
   ])
 }

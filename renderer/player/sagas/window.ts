@@ -9,6 +9,7 @@ import {
   pageFailed,
   pageLoaded,
   pageRequested,
+  queueAdopted,
   queueEmptied,
   queueReplaced,
   sessionRestored,
@@ -19,7 +20,7 @@ import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, Queue } from '../state.ts'
 
 /** Facts after which a page may be needed. A new queue is included, because it moves the cursor. */
-const triggers = [sessionRestored, cursorMoved, itemShown, moreNeeded]
+const triggers = [sessionRestored, queueAdopted, cursorMoved, itemShown, moreNeeded]
 
 export function* fillQueue(feed: QueueFeed): Generator<unknown, void, any> {
   // A trigger that fires while a page loads is handled after it.
@@ -56,7 +57,7 @@ function* fill(feed: QueueFeed): Generator<unknown, void, any> {
     try {
       const { page } = yield race({
         page: call([feed, feed.more], queue.source, from, limit),
-        otherQueue: take([queueReplaced, queueEmptied, closed]),
+        otherQueue: take([queueReplaced, queueAdopted, queueEmptied, closed]),
       })
       // The queue may have changed during the request.
       const { queue: present }: PlayerState = yield select(selectPlayer)
