@@ -1,6 +1,6 @@
 /** Engines of several devices, connected by a network that delays, loses and repeats messages. */
 import type { DeviceEvent, DeviceLink } from '#player/ports.ts'
-import { createRemoteDriver, type Loss, type RemoteDriver } from '#player/remote/remoteDriver.ts'
+import { createRemoteDriver, type Loss, type RemoteDriver } from '#player/sagas/remoteDriver.ts'
 import { readMessage } from '#player/remote/messages.ts'
 import { startEngine, type World } from './harness.ts'
 

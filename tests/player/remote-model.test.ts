@@ -1,5 +1,5 @@
 /**
- * Random sequences of commands on several devices, reports, disconnections and moves. Whatever happens: one device plays unless a person
+ * Random sequences of commands on several devices, reports, disconnections and moves. In all of them one device plays unless a person
  * pressed play on several, no queue is lost, and every remote agrees with its device once the network is quiet.
  */
 import { afterEach, beforeEach, it, vi } from 'vitest'

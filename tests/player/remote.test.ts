@@ -365,7 +365,13 @@ describe('failures', () => {
 
   it('BZ10 invalid messages → ignored', async () => {
     const { page, television } = await moved()
-    for (const message of [null, 'text', {}, { version: 2, type: 'sync', session: 'a', known: null, next: 1 }, { version: 1, type: 'constructor' }])
+    for (const message of [
+      null,
+      'text',
+      {},
+      { version: 2, type: 'sync', session: 'a', known: null, next: 1 },
+      { version: 1, type: 'constructor' },
+    ])
       expect(readMessage(message)).toBeNull()
     for (const command of [
       { type: 'player/setMode', payload: 'fullscreen' },

@@ -4,7 +4,7 @@
 import { all, call, put } from 'redux-saga/effects'
 import * as facts from '../facts.ts'
 import type { PlayerPorts } from '../ports.ts'
-import { serveRemotes } from '../remote/serveRemotes.ts'
+import { serveRemotes } from './serveRemotes.ts'
 import { syncClock } from './clock.ts'
 import { driveCommands } from './drive.ts'
 import { followPage } from './lifecycle.ts'

@@ -6,8 +6,8 @@ import * as facts from '../facts.ts'
 import type { DeviceEvent, DeviceLink } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState } from '../state.ts'
-import { isRemoteCommand, isSharedFact, messageVersion, readMessage, type DeviceReport, type RemoteMessage } from './messages.ts'
-import { sharedStateOf } from './mirror.ts'
+import { isRemoteCommand, isSharedFact, messageVersion, readMessage, type DeviceReport, type RemoteMessage } from '../remote/messages.ts'
+import { sharedStateOf } from '../remote/mirror.ts'
 
 /** A position is reported after this time (ms), and earlier if it differs from the extrapolated one by more than `maxDrift` (seconds). */
 const positionIntervalMs = 5000
@@ -98,9 +98,9 @@ export function* serveRemotes(devices: DeviceLink, stream = randomId(), now = ()
       // This page was reloaded since, and has missed the commands before this one: the remote repeats them once it has the state.
       yield* onMessage(from, { type: 'sync', session: message.session, known: null, next: 1 })
     } else if (message.number > remote.received + 1) {
-      const isAsked = remote.missing === remote.received + 1
+      const isRequested = remote.missing === remote.received + 1
       remote.missing = remote.received + 1
-      if (!isAsked) yield* onMessage(from, { type: 'sync', session: message.session, known: null, next: remote.missing })
+      if (!isRequested) yield* onMessage(from, { type: 'sync', session: message.session, known: null, next: remote.missing })
     } else if (message.number === remote.received + 1 && isRemoteCommand(message.command)) {
       const { number, command } = message
       remote.received = number

@@ -1,0 +1,226 @@
+/**
+ * The driver that controls another device. It sends the commands to the device, and shows the state that the device reports. The outputs of
+ * this page are silent: only the local driver uses them.
+ */
+import { buffers, eventChannel, type EventChannel } from 'redux-saga'
+import { delay, put, race, select, take } from 'redux-saga/effects'
+import type { Command } from '../commands.ts'
+import * as commands from '../commands.ts'
+import type { Driver } from '../driver.ts'
+import * as facts from '../facts.ts'
+import type { DeviceEvent, DeviceLink, PositionSink, Settings } from '../ports.ts'
+import { Control } from '../remote/control.ts'
+import { isRemoteCommand, readMessage, type DeviceReport } from '../remote/messages.ts'
+import { sharedStateOf } from '../remote/mirror.ts'
+import { selectIsPlaying, selectPlayer } from '../selectors.ts'
+import type { Device, MovedQueue, PlayerState, RemoteTarget } from '../state.ts'
+
+/** Interval (ms) at which the position is extrapolated and the time limits are checked. */
+const tickMs = 250
+/** Interval (ms) at which the store gets the extrapolated position. */
+const storeMs = 1000
+/** The device closes its queue in this time (ms) when the queue moves away. */
+const releaseTimeoutMs = 1000
+
+/** Why the driver stops controlling the device by itself: its state or this page's connection is missing, or the device has disconnected. */
+export type Loss = 'unreachable' | 'gone'
+
+export interface RemoteDriver extends Driver {
+  readonly device: Device
+  /**
+   * Tells the device that its queue moves away, and resolves once it has closed it: false if it does not respond. Then the driver may be
+   * replaced by another one, which takes over the queue.
+   */
+  release(): Promise<boolean>
+}
+
+export interface RemoteOptions {
+  devices: DeviceLink
+  clock: PositionSink
+  settings: Settings
+  device: Device
+  /** `move`: the device gets the queue of this page. `control`: it keeps its own, which this page shows. */
+  join: 'move' | 'control'
+  /** The device has disappeared: this page shows the queue, paused. The caller puts the local driver in charge. */
+  onLost(loss: Loss): void
+  /** The device does not carry out commands at the moment. */
+  onUnresponsive(): void
+  now?: () => number
+  /** A random id. */
+  newSession?: () => string
+}
+
+type Effects = Generator<unknown, void, any>
+
+/** What the sagas of a driver share. */
+interface Remote extends Required<RemoteOptions> {
+  /** Null before `begin` has finished. */
+  control: Control | null
+  /** Commands from before that. */
+  early: Command[]
+  /** The queue of this page, which returns when it stops controlling the device without taking over its queue. */
+  own: MovedQueue | null
+  /** The time (ms) at which the store got the state. */
+  shownAt: number
+  isLost: boolean
+  onReleased(): void
+}
+
+export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
+  const remote: Remote = {
+    now: () => performance.now(),
+    newSession: () => Math.random().toString(36).slice(2),
+    ...options,
+    control: null,
+    early: [],
+    own: null,
+    shownAt: 0,
+    isLost: false,
+    onReleased: () => undefined,
+  }
+  return {
+    device: options.device,
+    run: () => run(remote),
+    handle: (command) => handle(remote, command),
+    release() {
+      const { control } = remote
+      // The device's queue is not known yet, so it stays there.
+      if (control === null || (remote.join === 'control' && !control.isKnown)) return Promise.resolve(true)
+      control.isReleasing = true
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(false), releaseTimeoutMs)
+        remote.onReleased = () => {
+          clearTimeout(timer)
+          resolve(true)
+        }
+        control.send({ type: 'leave', close: true })
+      })
+    },
+  }
+}
+
+function* run(remote: Remote): Effects {
+  const events: EventChannel<DeviceEvent> = eventChannel((emit) => remote.devices.subscribe(emit), buffers.expanding())
+  try {
+    const control: Control = yield* begin(remote)
+    for (;;) {
+      const { event } = yield race({ event: take(events), tick: delay(tickMs) })
+      if (event === undefined) yield* onTick(remote, control)
+      else yield* onEvent(remote, control, event)
+    }
+  } finally {
+    events.close()
+    yield* end(remote)
+  }
+}
+
+/** Takes over the state of this page. `move`: gives the device its queue and its volume. */
+function* begin(remote: Remote): Generator<unknown, Control, any> {
+  const { devices, device, now, join, newSession } = remote
+  const player: PlayerState = yield select(selectPlayer)
+  const { queue, repeat, position, duration, volume, muted } = player
+  const own = queue.index < 0 ? null : { queue, repeat, position, duration }
+  const control = new Control({ devices, device, now, session: newSession() }, player)
+  remote.own = own
+  yield put(facts.remoteChanged({ ...device, status: control.status }))
+  control.sync()
+  if (join === 'move' && own !== null) {
+    control.command(commands.adoptQueue(own))
+    control.command(commands.setVolume(volume))
+    if (muted) control.command(commands.setMuted(true))
+  }
+  remote.control = control
+  for (const command of remote.early.splice(0)) yield* forward(remote, command)
+  return control
+}
+
+function* end({ control, settings, join, own, isLost }: Remote): Effects {
+  const isReleased = control?.isReleasing === true
+  if (!isReleased) {
+    control?.send({ type: 'leave', close: false })
+    yield put(facts.intentChanged('pause'))
+  }
+  yield put(facts.remoteChanged(null))
+  // The volume of the device is not this page's.
+  yield put(facts.volumeChanged(settings.read()))
+  if (join === 'control' && !isReleased && !isLost) yield put(own === null ? facts.closed() : facts.queueAdopted(own))
+}
+
+/** Shows the state of the device, with the pending commands. */
+function* show(remote: Remote, { state, status }: Control): Effects {
+  const { remote: shown }: PlayerState = yield select(selectPlayer)
+  const target: RemoteTarget = { ...remote.device, status }
+  if (shown?.status !== status) yield put(facts.remoteChanged(target))
+  yield put(facts.mirrored(sharedStateOf(state)))
+  remote.shownAt = remote.now()
+  remote.clock.tick(state.position, state.duration)
+}
+
+function* handle(remote: Remote, command: Command): Effects {
+  const player: PlayerState = yield select(selectPlayer)
+  const { composing } = player
+  if (commands.setMode.match(command)) yield put(facts.modeChanged(command.payload))
+  // The device, too, has to know of comments: only it knows when its item is over.
+  if (commands.startComposing.match(command) && !composing.includes(command.payload))
+    yield put(facts.composingChanged([...composing, command.payload]))
+  if (commands.stopComposing.match(command)) yield put(facts.composingChanged(composing.filter((id) => id !== command.payload)))
+  // Not "toggle": the state may have changed before the device receives it.
+  const sent = commands.toggle.match(command) ? (selectIsPlaying({ player }) ? commands.pause() : commands.play()) : command
+  if (isRemoteCommand(sent)) yield* forward(remote, { type: sent.type, payload: sent.payload } as Command)
+}
+
+/** Sends a command, and shows its effect at once. */
+function* forward(remote: Remote, command: Command): Effects {
+  const { control, isLost } = remote
+  if (control === null) {
+    remote.early.push(command)
+    return
+  }
+  if (control.isReleasing || isLost) return
+  control.command(command)
+  yield* show(remote, control)
+}
+
+function* onTick(remote: Remote, control: Control): Effects {
+  const { position, duration } = control.state
+  remote.clock.tick(position, duration)
+  if (control.isRunning && remote.now() - remote.shownAt >= storeMs) {
+    remote.shownAt = remote.now()
+    yield put(facts.positionChanged({ position, duration }))
+  }
+  const problem = control.isReleasing || remote.isLost ? null : control.check()
+  if (problem === 'lost') yield* lose(remote, control, 'unreachable')
+  if (problem !== 'withdrawn') return
+  yield* show(remote, control)
+  remote.onUnresponsive()
+}
+
+function* onEvent(remote: Remote, control: Control, event: DeviceEvent): Effects {
+  if (event.type === 'connection') {
+    control.setLinked(event.connected)
+    yield* show(remote, control)
+  } else if (event.type === 'gone') {
+    if (event.device === remote.device.id) yield* lose(remote, control, 'gone')
+  } else {
+    const message = event.from === remote.device.id ? readMessage(event.message) : null
+    if (message !== null && 'stream' in message) yield* onReport(remote, control, message)
+  }
+}
+
+function* onReport(remote: Remote, control: Control, report: DeviceReport): Effects {
+  try {
+    if (control.receive(report)) yield* show(remote, control)
+  } catch (error) {
+    console.error('A report of a device could not be applied', error)
+    control.sync()
+  }
+  if (report.type === 'released') remote.onReleased()
+}
+
+function* lose(remote: Remote, control: Control, loss: Loss): Effects {
+  if (remote.isLost || control.isReleasing) return
+  remote.isLost = true
+  yield* show(remote, control)
+  yield put(facts.intentChanged('pause'))
+  remote.onLost(loss)
+}
