@@ -80,7 +80,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   notificationRoutes(mount, services)
   pushRoutes(mount, services)
   mailRoutes(mount, services)
-  app.use(api)
+  app.use(services.connect.watchSessions, api)
 
   app.use(mediaFiles(config), pictureFiles(services))
   app.use(compression())

@@ -57,6 +57,7 @@ function createStop(server: Server, services: Services): Stop {
   return async (exitCode) => {
     if (stopping) return
     stopping = true
+    services.connect.stop()
     const closed = new Promise((resolve) => server.close(resolve))
     // Keep-alive connections become idle when their request ends.
     setInterval(() => server.closeIdleConnections(), 50).unref()
@@ -110,7 +111,9 @@ async function main(): Promise<void> {
   const db = await openDatabase(config)
   await migrate(db, config.demo ? () => seedDemoData(db) : undefined)
   const services = createServices(db, config)
-  server.off('request', starting).on('request', createApp(services, config, createRendererLoader(config)))
+  const app = createApp(services, config, createRendererLoader(config))
+  server.off('request', starting).on('request', app)
+  services.connect.attach(server, app)
   services.search.start()
   if (!config.readOnly) {
     services.outbox.start()

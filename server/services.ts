@@ -16,6 +16,7 @@ import { createMemberSessions, createSessionStore, type MemberSessions } from '.
 import { createTelevisions, type Televisions } from './features/accounts/tv.ts'
 import { createAnalytics, type Analytics } from './features/analytics/service.ts'
 import { createBeads, type Beads } from './features/beads/service.ts'
+import { createConnect, type Connect } from './features/connect/service.ts'
 import { createComments, type Comments } from './features/comments/service.ts'
 import { createFeed, type Feed } from './features/feed/service.ts'
 import { createFewer, createSuggestions, type Fewer, type Suggestions } from './features/suggestions/service.ts'
@@ -57,6 +58,7 @@ export interface Services {
   limits: Limits
   sessions: Sessions
   health: Health
+  connect: Connect
   accounts: Accounts
   devices: Devices
   memberSessions: MemberSessions
@@ -114,6 +116,7 @@ export function createServices(
   const casting = createCasting(db)
   const devices = createDevices({ db, secret: signingSecret(config), secure: config.secure })
   const sessions = createSessions({ store: createSessionStore(db), castTokens: casting, remember: devices.remember }, config)
+  const connect = createConnect({ db, sessions, limits, config })
   const health: Health = { database: databaseKind(db), ping: () => db.query('SELECT 1') }
   const accounts = createAccounts({ db, limits, devices, minPassword: config.minPassword })
   const { publicUrl, readOnly } = config
@@ -178,6 +181,7 @@ export function createServices(
     limits,
     sessions,
     health,
+    connect,
     accounts,
     devices,
     memberSessions,

@@ -34,8 +34,8 @@ export const clientFrame = z.discriminatedUnion('type', [
     version: z.number().int(),
     id: deviceId,
     kind: z.enum(deviceKinds),
-    /** The name that the member has given this device; absent: browser and system, which the server derives from the user agent. */
-    name: deviceName.optional(),
+    /** The name that the member has given this device, otherwise browser and system. */
+    name: deviceName,
     /** The ids of the outputs that the device has, such as `youtube`. */
     outputs: z.array(z.string().min(1).max(20)).max(20),
     playing: nowPlaying,

@@ -39,6 +39,15 @@ export function demandSameOrigin(request: Request, config: OwnOrigin): void {
   if (request.get(asyncHeader) !== '1' || foreign || unproven) throw new StrandError('foreign_origin')
 }
 
+/**
+ * Throws `foreign_origin` unless the request is from an own page: for the upgrade to a WebSocket, to which browsers add `Origin` and no header
+ * of ours.
+ */
+export function demandOwnOrigin(request: Request, config: OwnOrigin): void {
+  const origin = originOf(request.get('origin'))
+  if (origin === undefined || !isOwn(origin, request, config)) throw new StrandError('foreign_origin')
+}
+
 /** Whether the navigation was started by an own page or by the person. For pages that start something when opened. */
 export function comesFromHere(request: Request, config: OwnOrigin): boolean {
   const site = request.get('sec-fetch-site')

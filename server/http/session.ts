@@ -82,6 +82,11 @@ export const clearEndedSession = (request: Request, response: Response): void =>
 export interface Sessions {
   /** Authenticates a request, for `actorOf`. An unknown or expired token makes it anonymous. */
   identify(request: Request, response: Response, accept?: { cast?: boolean | undefined }): Promise<void>
+  /**
+   * The member of a request without a response, such as the upgrade to a WebSocket. `token`: a bearer token that is not in the header; null
+   * for a visitor and for a session that has ended.
+   */
+  find(request: Request, token?: string | null): Promise<Actor | null>
   /** The same as middleware, for pages. */
   middleware: RequestHandler
   /**
@@ -128,6 +133,11 @@ export function createSessions(
 
   return {
     identify,
+
+    async find(request, given = null) {
+      const token = given ?? bearerOf(request) ?? tokenOf(request)
+      return token === null ? null : known((await store.find(hashOf(token)))?.actor)
+    },
 
     middleware: async (request, response, next) => {
       await identify(request, response)

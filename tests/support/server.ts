@@ -135,7 +135,9 @@ export async function startTestServer({
   await migrate(db)
   await seed?.(db)
   const services = replaceServices(createServices(db, config, fetcher, pushPost))
-  server.on('request', createApp(services, config, loadRenderer))
+  const app = createApp(services, config, loadRenderer)
+  server.on('request', app)
+  services.connect.attach(server, app)
   const url = `http://127.0.0.1:${port}`
   const client = () => new Client(url, config.publicUrl)
 
@@ -156,6 +158,7 @@ export async function startTestServer({
     },
 
     async close() {
+      services.connect.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await services.scheduler.stop()
