@@ -55,7 +55,7 @@ export function App({ store, player, serverState, address, onStarted }: AppProps
               </ErrorBoundary>
               {player && (
                 <ErrorBoundary resetKey="player" fallback={null}>
-                  <PlayerDock clock={player.clock} stage={player.stage} />
+                  <PlayerDock clock={player.clock} stage={player.stage} devices={player.devices} />
                 </ErrorBoundary>
               )}
               <ErrorBoundary resetKey="dialogs" fallback={null}>

@@ -22,12 +22,12 @@ function preloadPlayer(): void {
 }
 
 /** Mounts the player bar once the queue has a current item, and preloads the player before a press on play. */
-export function PlayerDock({ clock, stage }: Pick<WebPlayer, 'clock' | 'stage'>) {
+export function PlayerDock({ clock, stage, devices }: Pick<WebPlayer, 'clock' | 'stage' | 'devices'>) {
   // Deferred, so that the press on play is painted before the player is mounted.
   const active = useDeferredValue(useSelector(selectCurrentItem) !== null)
   const resetKey = useSelector(selectShown, shallowEqual)
   const [isMounted, setMounted] = useState(active)
   if (active && !isMounted) setMounted(true)
   useEffect(() => beforePlay(preloadPlayer), [])
-  return isMounted ? <PlayerBar clock={clock} stage={stage} again={resetKey} /> : null
+  return isMounted ? <PlayerBar clock={clock} stage={stage} devices={devices} again={resetKey} /> : null
 }

@@ -1,5 +1,6 @@
 import { player, selectCurrentItem } from '#player/index.ts'
 import { api } from '#data/api.ts'
+import { whenIdle } from '#ui/idle.ts'
 import { beforePlay } from '#ui/intent.ts'
 import type { HostStore } from './store.ts'
 import type { WebPlayer } from './webPlayer.ts'
@@ -8,6 +9,7 @@ import type { WebPlayer } from './webPlayer.ts'
 export function attachToPage(store: HostStore, web: WebPlayer): void {
   watchMember(store, web)
   startEngine(web)
+  startDevices(store, web)
   // Loaded late: the first screen does not need it.
   whenQueued(store, async () => {
     const { publishMediaSession } = await import('./mediaSession.ts')
@@ -19,6 +21,26 @@ export function attachToPage(store: HostStore, web: WebPlayer): void {
 function startEngine({ engine, session }: WebPlayer): void {
   if (session.isStored()) engine.start()
   else beforePlay(engine.start)
+}
+
+/** Connects a member's page with the other devices, once it is idle. */
+function startDevices(store: HostStore, { devices, engine, clock, settings }: WebPlayer): void {
+  devices.start = engine.start
+  let isStarted = false
+  const check = () => {
+    if (isStarted || !api.endpoints.me.select()(store.getState()).data) return
+    isStarted = true
+    whenIdle(() => {
+      import('./devices/connect.ts').then(
+        ({ connectDevices }) => connectDevices({ devices, store, engine, clock, settings }),
+        () => {
+          isStarted = false
+        },
+      )
+    })
+  }
+  store.subscribe(check)
+  check()
 }
 
 /** At log-out, deletes the queue, which may contain drafts, and the device's playback memory. */

@@ -1,13 +1,16 @@
 /** Creates the player engine with the ports of a web page. */
 import {
+  createDevices,
   createLazyEngine,
   createPlayerClock,
   createStage,
   outputs,
   pageLifecycle,
   pageVisibility,
+  type Devices,
   type LazyEngine,
   type PlayerClock,
+  type Settings,
   type Stage,
 } from '#player/index.ts'
 import { feed } from './queueFeed.ts'
@@ -26,6 +29,8 @@ export interface WebPlayer {
   stage: Stage
   session: OwnedSession
   memory: DeviceMemory
+  settings: Settings
+  devices: Devices
 }
 
 /** `member`: the signed-in member's uid, null for a visitor, undefined while unknown. */
@@ -39,17 +44,23 @@ export function createWebPlayer(document: Document, member: string | null | unde
     member,
   })
   const memory = createMemory(deviceStorage)
+  const settings = createSettings(deviceStorage)
+  const devices = createDevices()
   return {
     clock,
     stage,
     session,
     memory,
+    settings,
+    devices,
     engine: createLazyEngine({
+      devices: devices.link,
+      driver: devices.driver,
       outputs,
       hostFor: stage.hostFor,
       reports,
       feed,
-      settings: createSettings(deviceStorage),
+      settings,
       clock,
       visibility: pageVisibility(document),
       lifecycle: pageLifecycle(window),

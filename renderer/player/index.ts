@@ -5,7 +5,7 @@
  */
 export { player } from './actions.ts'
 export { reducer as playerReducer } from './reducer.ts'
-export { createLazyEngine, loadPreload, type LazyEngine } from './lazyEngine.ts'
+export { createLazyEngine, loadPreload, loadRemoteDriver, type LazyEngine } from './lazyEngine.ts'
 export * from './selectors.ts'
 export { fromPost, fromPosts, savable, type QueueRequest } from './queue.ts'
 export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
@@ -17,6 +17,8 @@ export { isSession, isText, isTime, nullable, shape } from './shapes.ts'
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {
+  Device,
+  DeviceKind,
   Edit,
   Mode,
   Phase,
@@ -28,14 +30,20 @@ export type {
   QueueList,
   QueuePage,
   QueueSource,
+  RemoteTarget,
   SavedPosition,
   SavedSession,
   StreamFailure,
   Track,
 } from './state.ts'
+export { createDevices, type DeviceList, type Devices } from './devices.ts'
+export type { DriverChoice } from './driver.ts'
+export type { Loss, RemoteDriver } from './sagas/remoteDriver.ts'
 export type { FailureCode, FailureScope } from './failures.ts'
 export type { OutputId } from './outputs/ids.ts'
 export type {
+  DeviceEvent,
+  DeviceLink,
   Network,
   PageLifecycle,
   PlayerPorts,

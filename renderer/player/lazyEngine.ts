@@ -50,5 +50,8 @@ export function createLazyEngine(ports: PlayerPorts, load: () => Promise<{ runEn
   }
 }
 
+/** Loads the driver that controls another device. */
+export const loadRemoteDriver = () => import('./sagas/remoteDriver.ts')
+
 /** Loads the code that preloads media. */
 export const loadPreload = () => import('./outputs/preload.ts')

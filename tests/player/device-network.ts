@@ -78,7 +78,7 @@ export function createNetwork({ delayMs, repeats }: Network = { delayMs: () => 1
               join,
               onLost(loss) {
                 test.losses.push(loss)
-                queueMicrotask(() => engine.setDriver(null))
+                engine.setDriver(null)
               },
               onUnresponsive: () => (test.unresponsive += 1),
               now: Date.now,

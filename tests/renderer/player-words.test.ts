@@ -10,6 +10,7 @@ const moment = (output: OutputId, type: Stream['type'], needsGesture = true) => 
   offline: false,
   unreachable: false,
   needsGesture,
+  remote: null,
   playing: { loadId: 1, output, stream: { type, uri: 'a', href: 'https://example.org/a' } },
 })
 

@@ -3,7 +3,7 @@
  * this page are silent: only the local driver uses them.
  */
 import { buffers, eventChannel, type EventChannel } from 'redux-saga'
-import { delay, put, race, select, take } from 'redux-saga/effects'
+import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import type { Command } from '../commands.ts'
 import * as commands from '../commands.ts'
 import type { Driver } from '../driver.ts'
@@ -63,6 +63,8 @@ interface Remote extends Required<RemoteOptions> {
   /** The time (ms) at which the store got the state. */
   shownAt: number
   isLost: boolean
+  /** The device has closed its queue. */
+  isReleased: boolean
   onReleased(): void
 }
 
@@ -76,6 +78,7 @@ export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
     own: null,
     shownAt: 0,
     isLost: false,
+    isReleased: false,
     onReleased: () => undefined,
   }
   return {
@@ -134,16 +137,15 @@ function* begin(remote: Remote): Generator<unknown, Control, any> {
   return control
 }
 
-function* end({ control, settings, join, own, isLost }: Remote): Effects {
-  const isReleased = control?.isReleasing === true
-  if (!isReleased) {
-    control?.send({ type: 'leave', close: false })
-    yield put(facts.intentChanged('pause'))
-  }
+function* end({ control, settings, join, own, isLost, isReleased }: Remote): Effects {
+  const isReleasing = control?.isReleasing === true
+  if (!isReleasing) control?.send({ type: 'leave', close: false })
+  // The device may still be playing.
+  if (!isReleased) yield put(facts.intentChanged('pause'))
   yield put(facts.remoteChanged(null))
   // The volume of the device is not this page's.
   yield put(facts.volumeChanged(settings.read()))
-  if (join === 'control' && !isReleased && !isLost) yield put(own === null ? facts.closed() : facts.queueAdopted(own))
+  if (join === 'control' && !isReleasing && !isLost) yield put(own === null ? facts.closed() : facts.queueAdopted(own))
 }
 
 /** Shows the state of the device, with the pending commands. */
@@ -214,7 +216,9 @@ function* onReport(remote: Remote, control: Control, report: DeviceReport): Effe
     console.error('A report of a device could not be applied', error)
     control.sync()
   }
-  if (report.type === 'released') remote.onReleased()
+  if (report.type !== 'released') return
+  remote.isReleased = true
+  remote.onReleased()
 }
 
 function* lose(remote: Remote, control: Control, loss: Loss): Effects {
@@ -222,5 +226,6 @@ function* lose(remote: Remote, control: Control, loss: Loss): Effects {
   remote.isLost = true
   yield* show(remote, control)
   yield put(facts.intentChanged('pause'))
-  remote.onLost(loss)
+  // An effect, because the caller may cancel this saga at once.
+  yield call(remote.onLost, loss)
 }

@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp, ListMusic, Maximize, Minimize, PictureInPicture2, X } from 'lucide-react'
 import { useDispatch } from 'react-redux'
-import { player, type PlayerClock, type QueueItem } from '#player/index.ts'
+import { player, type Devices, type PlayerClock, type QueueItem } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { DevicesButton } from './devices/DevicesButton.tsx'
 import { loadQueue } from './loadQueue.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { useTight } from './useMedia.ts'
@@ -14,6 +15,7 @@ import styles from './BarEnd.module.css'
 interface BarEndProps {
   item: QueueItem
   clock: PlayerClock
+  devices: Devices
   narrow: boolean
   /** The player is maximised. */
   open: boolean
@@ -32,7 +34,19 @@ interface BarEndProps {
  * End of the bar: volume, queue, menu, size controls, close. The keys of `aria-keyshortcuts` are handled in
  * `../shortcuts`, which clicks the button with the key.
  */
-export function BarEnd({ item, clock, narrow, open, isFullscreen, queueOpen, onQueue, onFold, onFullscreen, onClose }: BarEndProps) {
+export function BarEnd({
+  item,
+  clock,
+  devices,
+  narrow,
+  open,
+  isFullscreen,
+  queueOpen,
+  onQueue,
+  onFold,
+  onFullscreen,
+  onClose,
+}: BarEndProps) {
   const dispatch = useDispatch()
   const { canPip, pip } = usePlayer()
   const hasFullscreenInMenu = useTight() && !isFullscreen
@@ -58,6 +72,7 @@ export function BarEnd({ item, clock, narrow, open, isFullscreen, queueOpen, onQ
           onClick={onQueue}
         />
       )}
+      {!narrow && !isFullscreen && <DevicesButton devices={devices} />}
       <MoreMenu item={item} clock={clock} narrow={narrow} onFullscreen={hasFullscreenInMenu ? onFullscreen : undefined} />
       {!isFullscreen && (
         <IconButton

@@ -2,21 +2,22 @@ import type { MouseEvent } from 'react'
 import { AudioLines, Music } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'wouter'
-import { playedFrom, player, type QueueItem } from '#player/index.ts'
+import { playedFrom, player, type Devices, type QueueItem } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { duration } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
 import { CollectButton } from './CollectButton.tsx'
+import { DevicesButton } from './devices/DevicesButton.tsx'
 import { streamNote } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
 import { Mute } from './Volume.tsx'
-import { needsTap } from './status.ts'
+import { needsTap, remoteStatus } from './status.ts'
 import styles from './NowPlaying.module.css'
 
 /** The bar's text about the current item: title, playlist or list that it plays from, and a note. */
-export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean }) {
+export function NowPlaying({ item, narrow, devices }: { item: QueueItem; narrow: boolean; devices: Devices }) {
   const {
     queue: { source },
     recentlyStarted: isRecent,
@@ -48,6 +49,7 @@ export function NowPlaying({ item, narrow }: { item: QueueItem; narrow: boolean 
         </p>
         <Note item={item} />
       </div>
+      {narrow && <DevicesButton devices={devices} />}
       {narrow && <Mute />}
       {!item.external && <CollectButton key={item.postId} postId={item.postId} className={styles.collect} />}
     </div>
@@ -74,6 +76,7 @@ function Note({ item }: { item: QueueItem }) {
       currentTarget.closest('section')?.focus({ preventScroll: true })
       dispatch(command)
     }
+  if (state.remote !== null) return <p className={classes(styles.note, styles.plain)}>{remoteStatus(state.remote, state.needsGesture)}</p>
   if (needsTap(state))
     return (
       <p className={styles.note}>

@@ -1,6 +1,15 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import { loadPreload, player, selectCurrentItem, type Mode, type PlayerClock, type QueueItem, type Stage } from '#player/index.ts'
+import {
+  loadPreload,
+  player,
+  selectCurrentItem,
+  type Devices,
+  type Mode,
+  type PlayerClock,
+  type QueueItem,
+  type Stage,
+} from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
@@ -30,6 +39,7 @@ const QueuePanel = lazyComponent(loadQueue)
 interface PlayerBarProps {
   clock: PlayerClock
   stage: Stage
+  devices: Devices
 }
 
 /**
@@ -50,7 +60,7 @@ export default function PlayerBar(props: PlayerBarProps) {
   return item && mode !== 'hidden' ? <DockedPlayer {...props} item={item} mode={mode} /> : null
 }
 
-function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
+function DockedPlayer({ clock, stage, devices, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
   const dispatch = useDispatch()
   const { playing, pip, advanceHeld } = usePlayer()
   const [section, placeholder] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
@@ -124,7 +134,7 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
           `SlideIn`. */}
       <div className={styles.bar} inert={idle} data-reveals-docked="">
         <div ref={strip} className={styles.begin}>
-          <NowPlaying item={item} narrow={narrow} />
+          <NowPlaying item={item} narrow={narrow} devices={devices} />
         </div>
         <div className={styles.middle}>
           <Transport narrow={narrow} />
@@ -134,6 +144,7 @@ function DockedPlayer({ clock, stage, item, mode }: PlayerBarProps & { item: Que
           <BarEnd
             item={item}
             clock={clock}
+            devices={devices}
             narrow={narrow}
             open={open}
             isFullscreen={isFullscreen}

@@ -8,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { failureSummary } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
-import { needsButton } from './status.ts'
+import { needsButton, remoteStatus } from './status.ts'
 import styles from './StatusOverlay.module.css'
 
 /** Explains over the picture why nothing plays, and offers an action. */
@@ -21,6 +21,8 @@ export function StatusOverlay({ item }: { item: QueueItem }) {
     advanceHeld,
     offline,
     unreachable,
+    remote,
+    needsGesture,
     queue: { source },
   } = state
   // The pressed button is unmounted; move the focus to the player.
@@ -30,6 +32,7 @@ export function StatusOverlay({ item }: { item: QueueItem }) {
       currentTarget.closest('section')?.focus({ preventScroll: true })
       dispatch(command)
     }
+  if (remote !== null && deadItemId !== item.id && !ended) return <StatusMessage text={remoteStatus(remote, needsGesture)} />
   if (deadItemId === item.id) return <UnplayableStatus item={item} onRetry={dispatchAndFocus(player.retry())} />
   if (ended)
     return (

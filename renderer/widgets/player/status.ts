@@ -1,8 +1,12 @@
 /** Conditions under which the player shows a status over the medium or in its bar. */
-import type { PlayerState } from '#player/index.ts'
+import type { PlayerState, RemoteTarget } from '#player/index.ts'
+import { t } from '#texts/index.ts'
 import { isForeign } from './inline.ts'
 
-type StatusState = Pick<PlayerState, 'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline' | 'unreachable' | 'playing'>
+type StatusState = Pick<
+  PlayerState,
+  'deadItemId' | 'ended' | 'needsGesture' | 'advanceHeld' | 'offline' | 'unreachable' | 'playing' | 'remote'
+>
 
 /**
  * Autoplay is blocked and a provider's frame is loaded. Safari accepts only a tap inside that frame, so the frame stays visible and
@@ -17,4 +21,17 @@ export const needsButton = ({ needsGesture, playing }: Pick<StatusState, 'needsG
 
 /** Whether a status covers the medium; the stage is hidden then. */
 export const hasStatus = (state: StatusState): boolean =>
-  state.deadItemId !== null || state.ended || state.advanceHeld || state.offline || state.unreachable || needsButton(state)
+  state.remote !== null ||
+  state.deadItemId !== null ||
+  state.ended ||
+  state.advanceHeld ||
+  state.offline ||
+  state.unreachable ||
+  needsButton(state)
+
+/** What the page says of the device that plays instead of it. */
+export function remoteStatus({ name, status }: RemoteTarget, needsGesture: boolean): string {
+  if (status === 'connecting') return t.devices.connecting(name)
+  if (status === 'reconnecting') return t.devices.reconnecting(name)
+  return needsGesture ? t.devices.gesture(name) : t.devices.playingOn(name)
+}

@@ -54,7 +54,7 @@ export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean):
   const idle = useIdle(isFullscreen && phase === 'playing', idleMs)
   const showsHint = useTimedTrue(isFullscreen, hintMs)
   // Provider terms: nothing may overlay their player.
-  const foreign = isForeign(playing)
+  const foreign = isForeign(playing) && state.remote === null
   const makesRoom = isFullscreen && foreign && !idle
   /** Audio of the hosted output has only its artwork to show, which the page renders. */
   const isSilentPicture = item.type === 'audio' && playing?.output === 'hosted'
@@ -63,7 +63,10 @@ export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean):
   const loading = foreign && phase === 'loading'
   const isRecentlyLoading = useTimedTrue(loading, frameTimeoutMs)
   const hasNote =
-    state.resumedFrom !== null || needsTap(state) || (playing !== null && streamNote(item, playing, state.failures)?.fellBack === true)
+    state.remote !== null ||
+    state.resumedFrom !== null ||
+    needsTap(state) ||
+    (playing !== null && streamNote(item, playing, state.failures)?.fellBack === true)
   return {
     mode,
     narrow,

@@ -1,0 +1,108 @@
+/** The WebSocket of Strand Connect, which reconnects by itself. */
+import type { ClientFrame, ServerFrame } from '#contract/connect.ts'
+import { connectCloseCodes, connectPath, connectProtocol } from '#contract/rules.ts'
+
+/** Delay (ms) before the first attempt to reconnect; it doubles up to the maximum, and varies by 30 %. */
+const firstDelayMs = 500
+const maxDelayMs = 30_000
+/**
+ * A page that becomes visible after this time (ms) without a frame connects again: after sleep, a dead connection is not noticed for minutes.
+ */
+const staleMs = 45_000
+
+interface SocketOptions {
+  /** The first frame of each connection. */
+  hello(): ClientFrame
+  onFrame(frame: ServerFrame): void
+  onConnection(isConnected: boolean): void
+  /** Another page has connected with the same device id. Return after choosing another one. */
+  onReplaced(): void
+  /** For tests. */
+  create?: (url: string, protocols: string[]) => WebSocket
+}
+
+export interface ConnectSocket {
+  send(frame: ClientFrame): void
+  close(): void
+}
+
+export function openSocket({
+  hello,
+  onFrame,
+  onConnection,
+  onReplaced,
+  create = (url, protocols) => new WebSocket(url, protocols),
+}: SocketOptions): ConnectSocket {
+  const listening = new AbortController()
+  let socket: WebSocket | null = null
+  let isConnected = false
+  let attempts = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let receivedAt = 0
+
+  function setConnected(next: boolean): void {
+    if (isConnected === next) return
+    isConnected = next
+    onConnection(next)
+  }
+
+  function connect(): void {
+    clearTimeout(timer)
+    const opened = create(`${location.origin.replace(/^http/, 'ws')}${connectPath}`, [connectProtocol])
+    socket = opened
+    opened.onopen = () => opened.send(JSON.stringify(hello()))
+    opened.onmessage = ({ data }) => {
+      receivedAt = Date.now()
+      const frame = JSON.parse(String(data)) as ServerFrame
+      if (frame.type === 'welcome') {
+        attempts = 0
+        setConnected(true)
+      }
+      onFrame(frame)
+    }
+    opened.onclose = ({ code }) => {
+      if (socket !== opened) return
+      socket = null
+      setConnected(false)
+      if (code === connectCloseCodes.ended || code === connectCloseCodes.version) return
+      if (code === connectCloseCodes.replaced) onReplaced()
+      schedule()
+    }
+  }
+
+  function schedule(): void {
+    const delay = Math.min(firstDelayMs * 2 ** attempts, maxDelayMs) * (0.7 + 0.6 * Math.random())
+    attempts += 1
+    timer = setTimeout(connect, delay)
+  }
+
+  /** Connects at once if the connection is lost or may be. */
+  function revive(): void {
+    const isStale = isConnected && Date.now() - receivedAt > staleMs
+    if (socket !== null && !isStale) return
+    const old = socket
+    socket = null
+    old?.close()
+    attempts = 0
+    setConnected(false)
+    connect()
+  }
+
+  const isHidden = () => document.visibilityState === 'hidden'
+  addEventListener('online', revive, { signal: listening.signal })
+  document.addEventListener('visibilitychange', () => isHidden() || revive(), { signal: listening.signal })
+  connect()
+
+  return {
+    send(frame) {
+      if (isConnected) socket?.send(JSON.stringify(frame))
+    },
+    close() {
+      listening.abort()
+      clearTimeout(timer)
+      const old = socket
+      socket = null
+      old?.close()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** The list of the member's devices, and playback on another one. */
+export const devices = {
+  title: 'Devices',
+  thisDevice: 'This device',
+  unnamed: 'This browser',
+  nameOn: (browser: string, system: string) => `${browser} on ${system}`,
+  playingOn: (device: string) => `Playing on ${device}`,
+  connecting: (device: string) => `Connecting to ${device}…`,
+  reconnecting: (device: string) => `Reconnecting to ${device}…`,
+  gesture: (device: string) => `${device} needs a click on Play there before it can start`,
+  nowPlaying: (title: string, creator: string) => `${title} · ${creator}`,
+  paused: (title: string) => `Paused: ${title}`,
+  idle: 'Nothing playing',
+  leave: (device: string) => `Stop controlling ${device}`,
+  alone: 'Open Strand on another device, signed in to your account, to play there.',
+  offline: 'Connecting to your devices…',
+  lost: (device: string) => `${device} disconnected. Playback is paused here.`,
+  unreachable: (device: string) => `Couldn't reach ${device}. Playback is paused here.`,
+  unresponsive: (device: string) => `${device} isn't responding.`,
+  kinds: { browser: 'Browser', desktop: 'Desktop app', tv: 'Television', cast: 'Cast device' },
+}

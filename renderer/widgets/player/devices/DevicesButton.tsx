@@ -1,0 +1,36 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { MonitorSpeaker } from 'lucide-react'
+import { useMe } from '#data/index.ts'
+import type { Devices } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Popover } from '#ui/Popover.tsx'
+import { usePlayer } from '../usePlayer.ts'
+import { DeviceList } from './DeviceList.tsx'
+
+/** Opens the list of the member's devices, to play on another one (BZ4). Visitors have no devices. */
+export function DevicesButton({ devices }: { devices: Devices }) {
+  const { me } = useMe()
+  const { remote } = usePlayer()
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const list = useSyncExternalStore(devices.list.subscribe, devices.list.read)
+  if (!me) return null
+  return (
+    <>
+      <IconButton
+        ref={anchor}
+        name={t.devices.title}
+        icon={<Icon as={MonitorSpeaker} />}
+        pressed={remote !== null}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      <Popover open={open} onOpenChange={setOpen} anchor={anchor} label={t.devices.title}>
+        <DeviceList devices={devices} list={list} onChosen={() => setOpen(false)} />
+      </Popover>
+    </>
+  )
+}
