@@ -33,7 +33,7 @@ export const config: UserConfig = {
     sourcemap: false,
     target: browserTargets,
     cssTarget: browserTargets,
-    // The content security policy allows no data: fonts or scripts, and a picture of its own is cached for good.
+    // The content security policy forbids data: fonts and scripts, and a separate picture can be cached permanently.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -42,7 +42,7 @@ export const config: UserConfig = {
       treeshake: {
         moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui|player)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
       },
-      // A text stands where it is said, so that the shell does not carry those of what comes later.
+      // Inlines texts where they are used, so that the shell does not contain those of later screens.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
     },
   },

@@ -111,7 +111,7 @@ export interface IndexChanges {
   removeWithin: readonly string[]
 }
 
-/** The next generation of an index, built beside the active one. */
+/** The next generation of an index, built next to the active one. */
 export interface Building {
   put(documents: readonly SearchDocument[]): Promise<void>
   /** Activates this generation, which is up to date to `position`. */

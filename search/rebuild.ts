@@ -1,4 +1,4 @@
-/** Builds the next generation of an index from all documents, beside the active one. */
+/** Builds the next generation of an index from all documents, next to the active one. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { documentTypes, type DocumentSource, type SearchIndex } from './port.ts'
 

@@ -43,7 +43,8 @@ function reachesIndirectly(from, to, needs) {
 }
 
 /**
- * Merges pieces while that saves bytes or there are too many. Two pieces between which a third one stands never merge, so files do not import each other.
+ * Merges pieces while that saves bytes or there are too many. Two pieces that depend on each other through a third one never merge, so
+ * that files do not import each other.
  * @param {readonly Piece[]} pieces @param {readonly Set<number>[]} imports which pieces each one imports, by index @param {Costs} costs
  * @returns {Piece[]}
  */

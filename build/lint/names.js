@@ -86,7 +86,7 @@ function declaredIn(pattern) {
   }
 }
 
-/** Words of a style that comments avoid: they stand in place of a subject. */
+/** Words that comments avoid, because they replace the subject of a sentence. */
 const commentWords = /\b(?:anew|anybody|everybody|meanwhile|nobody|somebody|told|whatever|whoever)\b/i
 
 /** Rejects declarations and files whose name contains a retired word, and comments with one. @type {any} */

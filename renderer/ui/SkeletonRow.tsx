@@ -11,7 +11,7 @@ interface SkeletonRowProps {
   heights: readonly string[]
 }
 
-/** A row with a round picture beside lines of text. */
+/** A row with a round picture next to lines of text. */
 export const SkeletonRow = ({ className, picture, words, widths, heights }: SkeletonRowProps) => (
   <div className={className}>
     <Skeleton width={picture} height={picture} round />

@@ -175,7 +175,7 @@ function createRun({ store, matches, expressions, few }: RunDeps, query: SearchQ
 
 type Run = ReturnType<typeof createRun>
 
-/** Without words and conditions, the results are `among` itself, and the index knows nothing more than the documents do. */
+/** Without words and conditions, the results are `among` itself, so the index is not needed. */
 function listAmong({ among, isVisibleRow, take, results }: Run): SearchResults {
   const all = takeN(interleave(among!.map((list) => filtered(list, isVisibleRow))), maxReachableHits)
   take(all, maxReachableHits)

@@ -23,7 +23,7 @@ type Known = Pick<SimilarTerm, 'word' | 'count'>
 const lengths = [4, 5, 6, 7]
 const deletionsOf = (length: number): number => (length === 7 ? 2 : 1)
 
-/** The text after up to `n` deletions. The first letter stays: an error there is not allowed, or is looked up by itself. */
+/** The text after up to `n` deletions. The first letter stays: an error there is not allowed, or is looked up separately. */
 function* deletions(letters: readonly string[], n: number, from = 1): Generator<string> {
   yield letters.join('')
   if (n === 0) return

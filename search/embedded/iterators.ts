@@ -17,7 +17,7 @@ export function* filtered(rowids: Iterable<number>, passes: (rowid: number) => b
   for (const rowid of rowids) if (passes(rowid)) yield rowid
 }
 
-/** The next `limit` values. Leaves the iterator open, so that a later call goes on from there. */
+/** The next `limit` values. Leaves the iterator open, so that a later call continues from there. */
 export function takeN(list: Iterator<number>, limit: number): number[] {
   const taken: number[] = []
   while (taken.length < limit) {

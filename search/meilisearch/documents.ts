@@ -24,7 +24,7 @@ export interface StoredDocument {
   popularity: number
 }
 
-/** Stands for everyone; `code` never returns it. */
+/** Represents everyone; `code` never returns it. */
 export const publicCode = '*'
 
 /** Filter values are limited to 468 bytes, primary keys to 511. */

@@ -21,7 +21,7 @@ export type CommentPicker = (r: Chance, category: Category, post: PostRow, count
 /** Creates the comment picker of one demo world. It prefers remarks that were used least. */
 export function createCommentPicker(): CommentPicker {
   const uses = new Map<string, number>()
-  /** `used` holds the remarks used in the playlist, so that none is repeated there. */
+  /** `used` contains the comments of the playlist so far, so that none is repeated there. */
   return (r, category, post, count, used) => {
     const own = bySubject[post.title] ?? []
     const fresh = r.shuffled(remarks(category, kindOf(post))).filter((text) => !used.has(text))

@@ -48,7 +48,7 @@ export interface DemoPlaylist {
   /** If present, even if empty, the playlist is invite-only. */
   invitees?: readonly string[]
   isDraft?: true
-  /** Fields that only admins set; `{bead}` stands for the playlist's id. */
+  /** Fields that only admins set; `{bead}` is replaced by the playlist's id. */
   extras?: Partial<BeadExtras>
   /** Popularity; 1 is average. */
   pull?: number

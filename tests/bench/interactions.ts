@@ -21,7 +21,7 @@ interface Action {
   name: string
   /** Where it is done; the address is that of a playlist with posts, or of an empty one of the member. */
   on: 'showcase' | 'own'
-  /** What is pressed. */
+  /** The pressed element. */
   target(page: Page): Locator
   /** Typed afterwards. */
   text?: string
@@ -51,7 +51,7 @@ const actions: readonly Action[] = [
   { name: 'type in search', on: 'showcase', target: (page) => page.getByRole('banner').getByRole('combobox'), text: 'music' },
 ]
 
-/** Presses as a person does: the pointer rests on the target before. Locators would run scripts in the page between the events. */
+/** Presses like a user: the pointer rests on the target before. Locators would run scripts in the page between the events. */
 async function perform(page: Page, target: Locator, text = ''): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()

@@ -1,4 +1,4 @@
-/** Strand's styles and its gate against the compatibility data of the oldest supported browsers. */
+/** Checks the styles and the gate script against the compatibility data of the oldest supported browsers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import vm from 'node:vm'
@@ -17,41 +17,41 @@ const targets = browserslistToTargets([
   `ios_saf ${browsers.safari}`,
 ])
 
-/** As the build makes it. */
+/** The style sheet as built. */
 const lowered = (file: string): string => transform({ filename: file, code: readFileSync(file), targets, minify: false }).code.toString()
 
-/** What may be missing: the page works and reads the same without it. */
+/** Features that may be missing: the page works and reads the same without them. */
 const optional = new Set([
-  // Nicer line breaks, and marks that are cut at them.
+  // Better line breaks, and the decoration of broken boxes.
   'text-wrap',
   'box-decoration-break',
-  // Room for a scroll bar that comes and goes, a thinner one, and a place that stays while what is above it grows.
+  // Space for the scroll bar, a thinner scroll bar, and scroll anchoring.
   'scrollbar-gutter',
   'scrollbar-width',
   'scrollbar-color',
   'overflow-anchor',
   ':-webkit-scrollbar',
-  // For a mouse.
+  // Only relevant for a mouse.
   'cursor',
   'resize',
-  // The colour of boxes to tick.
+  // The colour of checkboxes.
   'accent-color',
-  // Less to lay out.
+  // Only an optimisation of layout.
   'content-visibility',
   'contain-intrinsic-size',
   'contain',
   'overflow-clip-margin',
-  // The colour of marked text; a line that is hidden at once where there are no scripts, and not in the first 8 seconds.
+  // The colour of highlighted text; and, without scripts, hiding a line at once instead of after 8 seconds.
   ':selection',
   '@media scripting',
-  // Each stands beside its prefixed form.
+  // Each is used together with its prefixed form.
   'line-clamp',
   'user-select',
 ])
 
 const css = compatibility().css
 
-/** The functions and units of values, wherever the data has them. */
+/** The functions and units of values, from all places of the compatibility data. */
 function valueFeatures(value: string): [string, unknown][] {
   const plain = value.replace(/(["']).*?\1/g, '').replace(/url\([^)]*\)/g, '')
   const found: [string, unknown][] = []
@@ -76,7 +76,7 @@ function valueFeatures(value: string): [string, unknown][] {
   return found
 }
 
-/** Everything in a style sheet that the oldest browsers do not know, with where it is missing. */
+/** All features of a style sheet that one of the oldest browsers lacks, with the names of those browsers. */
 function unknownIn(source: string): string[] {
   const problems: string[] = []
   const note = (what: string, feature: unknown): void => {
@@ -86,7 +86,7 @@ function unknownIn(source: string): string[] {
   postcss.parse(source).walk((node) => {
     if (node.type === 'decl' && !node.prop.startsWith('--')) {
       const property = css.properties[node.prop]
-      // A prefixed one has the standard one beside it, or is of one engine only.
+      // A prefixed property is used together with the standard one, or exists in one engine only.
       if (!node.prop.startsWith('-')) note(node.prop, property)
       for (const word of node.value.split(/[\s,]+/)) if (/^[a-z-]+$/.test(word)) note(`${node.prop}: ${word}`, property?.[word])
       for (const [what, feature] of valueFeatures(node.value)) note(what, feature)
@@ -161,7 +161,7 @@ describe('R26 the gate for old browsers', () => {
     css?: boolean
   }
 
-  /** What the script says and alerts in a browser that knows what is named. */
+  /** The messages and alerts of the script in a browser that supports the given features. */
   function run({ has = true, mix = true, lookbehind = true, css: hasCss = true }: World) {
     const paragraphs: string[] = []
     const alerts: string[] = []

@@ -4,7 +4,7 @@ import { doors, reserved } from '../../build/lint/doors.js'
 
 const eslint = new ESLint({
   overrideConfigFile: 'build/eslint.config.js',
-  // The sources below are no files, so rules that need types have nothing to stand on: only ours run.
+  // The sources below are not files, so rules that need types cannot run: only our own rules do.
   ruleFilter: ({ ruleId }) => ['strand/doors', 'strand/subpaths', 'no-restricted-syntax', 'no-console', 'max-lines'].includes(ruleId),
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 })
@@ -16,7 +16,7 @@ async function complaints(filePath: string, source: string): Promise<string[]> {
 
 const why = (files: string): string => doors.find((door) => door.files === files)!.why
 
-/** One line a door: the room, a file in it, what it may not import, what it may, and whose words refuse. */
+/** One row per import rule: a file, an import that it may not have, one that it may, and a part of the error message. */
 const cases: { room: string; file: string; shut: string[]; open: string[] }[] = [
   {
     room: 'server/contract/pages/**',
@@ -278,7 +278,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   },
 ]
 
-// The first source waits for the linter to be read: no test's time.
+// Loads the linter before the first test, so that it does not count towards the time limit of that test.
 beforeAll(() => complaints('renderer/example.ts', ''), 60_000)
 
 describe('the doors between the rooms', () => {

@@ -1,4 +1,4 @@
-/** What `npm test` does about a machine without Firefox or WebKit: finds it, installs it, or skips its journeys and says why. */
+/** `npm test` on a machine without Firefox or WebKit: it installs the engine, or skips its journeys and reports the reason. */
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const program = async (name: string, source = '') => {
 
 const codec = (name: string) => writeFile(join(folder, 'plugins', `libgst${name}.so`), '')
 
-/** Runs `source` on a machine that has nothing but what is in our folder. */
+/** Runs `source` with a PATH that contains only the programs of the test's folder. */
 async function run(source: string, env: Record<string, string> = {}) {
   const started = startProcess(process.execPath, ['--input-type=module', '-e', source], {
     PATH: join(folder, 'bin'),

@@ -33,7 +33,7 @@ type Manifest = Parameters<typeof assetsToKeep>[0]
 let manifest: Manifest
 let files: Rolldown.RolldownOutput['output']
 
-/** As the Vite configuration builds the entries of the product, in a folder of its own. */
+/** Builds entries with the Vite configuration of the product, into a separate folder. */
 beforeAll(async () => {
   for (const [path, source] of Object.entries(sources)) {
     mkdirSync(join(root, path, '..'), { recursive: true })
@@ -58,7 +58,7 @@ beforeAll(async () => {
   manifest = JSON.parse(String(asset.source)) as Manifest
 }, 30_000)
 
-/** Without the hashes. */
+/** The file names without their hashes. */
 const filesIn = ({ scripts, styles }: DocumentAssets) =>
   [...(styles + scripts).matchAll(/(?:src|href)="\/assets\/([^"]*)-[\w-]{8}(\.\w+)"/g)].map(([, name, type]) => `${name}${type}`)
 

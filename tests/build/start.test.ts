@@ -1,4 +1,4 @@
-/** `npm start` as a person or a supervisor meets it: begins, serves, stops, and says what is wrong. */
+/** `npm start` as a user or a supervisor runs it: it starts, serves, stops, and reports errors. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ const begin = (command: string, args: string[], env: Record<string, string>): St
   started.push(one)
   return one
 }
-// A test that fails halfway leaves no server behind.
+// Also stops the server of a test that failed.
 afterEach(async () => {
   for (const { process: child } of started) if (child.exitCode === null) child.kill('SIGTERM')
   await Promise.all(started.map(({ ended }) => ended))
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const npmStart = (env: Record<string, string>) => begin('npm', ['start'], env)
 
-/** What it said, without npm's own lines. */
+/** The output without npm's own lines. */
 const outputLines = (output: string) => output.split('\n').filter((line) => line !== '' && !/^(>|npm warn)/.test(line))
 
 const answers = (origin: string) =>
@@ -69,7 +69,7 @@ describe('npm start', () => {
   })
 
   it('Ctrl+C, which signals npm and the server → code 0 without noise', async () => {
-    // A group of its own is what a terminal gives; npm passes the signal on besides, so it comes twice.
+    // In a separate process group, as in a terminal. npm also forwards the signal, so that it arrives twice.
     const child = spawn('npm', ['start'], {
       cwd: root,
       detached: true,
@@ -89,7 +89,7 @@ describe('npm start', () => {
 })
 
 describe('BY25 a log that cannot be written', () => {
-  /** A pipe that is full and has no reader. Answers the end to write to, and how to drop it. */
+  /** A full pipe without a reader. Returns the end to write to, and a function that closes it. */
   function fullPipe(): { fd: number; close(): void } {
     const path = join(folder, 'full-pipe')
     execFileSync('mkfifo', [path])
@@ -178,7 +178,7 @@ describe('a defect of the installation → one clear sentence and exit code 1', 
   })
 
   it('an unwritable data directory → one sentence and exit code 1', async () => {
-    // Root may write anywhere, but a file is no directory even to root.
+    // Root may write to any directory, but a file in place of the directory fails for root, too.
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     const { code, lines } = await start({ STRAND_DATA_DIR: file })

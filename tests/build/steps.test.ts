@@ -1,4 +1,4 @@
-/** The runner behind `npm test` and `npm run check`: what it prints last is read by machines. */
+/** The runner of `npm test` and `npm run check`. Programs read the last line of its output. */
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { browserCounts, vitestCounts } from '../../build/lib/suites.mjs'

@@ -1,4 +1,4 @@
-/** What `npm test` does about a machine that lacks a program: finds it, installs it, or says so in one sentence. */
+/** `npm test` on a machine without a program: it installs the program, or fails with one sentence. */
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const program = async (name: string, source: string) => {
   return file
 }
 
-/** Runs `ensureChromium`, or what is given, on a machine that has nothing but what is in our folder. */
+/** Runs `ensureChromium`, or the given source, with a PATH that contains only the programs of the test's folder. */
 async function ensureChromium(env: Record<string, string> = {}, how = 'ensureChromium()') {
   const source = `import { ensureChromium, ensureShell, findShell } from '${root}build/lib/chromium.mjs'; console.log('found ' + await ${how}.catch((error) => error.message))`
   const started = startProcess(process.execPath, ['--input-type=module', '-e', source], {

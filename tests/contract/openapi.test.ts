@@ -1,4 +1,4 @@
-/** The table of endpoints, the routes of the server and the printed document are one and the same. */
+/** The table of endpoints, the routes of the server and the OpenAPI document describe the same endpoints. */
 import type { Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
@@ -16,7 +16,7 @@ const split = (key: string) => key.split(' ') as [verb: string, path: string]
 
 type Layer = { route?: { path: string; methods: Record<string, boolean> }; handle?: Partial<Router> & { mounted?: ReadonlySet<string> } }
 
-/** `VERB path` of every route that stands anywhere in a router, and of every mounted endpoint. */
+/** `VERB path` of every route in all nested routers, and of every mounted endpoint. */
 function routesOf(stack: Layer[]): string[] {
   return stack.flatMap(({ route, handle }) => {
     if (route) return Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`)

@@ -4,20 +4,20 @@ import { isTag, normaliseTag, normaliseTags, tagKey } from '#contract/rules/tags
 
 describe('R25 normalising a tag', () => {
   it.each([
-    // Each word capitalised and joined; what is no letter or digit goes.
+    // Words are capitalised and joined; characters that are neither letters nor digits are removed.
     ['deep house', 'DeepHouse'],
     ['hip-hop!', 'HipHop'],
     ['#jazz', 'Jazz'],
     ['  late   night ', 'LateNight'],
     ['snake_case', 'SnakeCase'],
     ['90s', '90s'],
-    // What was written in capitals stays so.
+    // Capital letters are preserved.
     ['NASA launch', 'NASALaunch'],
     // Accents are folded.
     ['Café del Mar', 'CafeDelMar'],
     ['Ångström', 'Angstrom'],
     ['ｆｕｌｌ', 'Full'],
-    // "&" between words of any script, and nowhere else.
+    // "&" counts only between words, of any script.
     ['rock & roll', 'RockAndRoll'],
     ['R&B', 'RAndB'],
     ['Мир & Труд', 'МирAndТруд'],

@@ -1,4 +1,4 @@
-/** What the journeys need of a browser: one implementation per way of controlling one. */
+/** The interface by which the journeys control a browser, with one implementation per protocol. */
 export interface Key {
   type: 'keyDown' | 'keyUp'
   /** A character, or a code point of the WebDriver table of keys (`keys.ts`). */
@@ -11,7 +11,7 @@ export interface Tab {
   reload(): Promise<void>
   /** Resolves at once: a document from the back/forward cache loads nothing. */
   back(): Promise<void>
-  /** Runs an expression in the page, waits for its promise and returns its value, which JSON can carry. */
+  /** Runs an expression in the page, awaits its promise and returns its value, which must be serialisable as JSON. */
   evaluate(expression: string): Promise<unknown>
   /** Presses the main button of the pointer at this point of the viewport, in CSS pixels. */
   click(x: number, y: number): Promise<void>
@@ -25,9 +25,9 @@ export interface Tab {
 export interface Engine {
   /** Name and version. */
   name: string
-  /** From what kind of document the journeys can come back. */
+  /** The kind of document from which the journeys can go back. */
   backFrom: 'other site' | 'same site'
-  /** A new person: no cookies, no storage, nothing cached. Ends the one before. */
+  /** Starts a new visitor without cookies, storage and cache, and ends the previous one. */
   open(): Promise<Tab>
   /** Ends every process that the engine started and removes its files. */
   close(): Promise<void>
@@ -49,6 +49,6 @@ export const clickActions = (x: number, y: number): object[] => [
 
 export const keyActions = (keys: readonly Key[]): object[] => [{ type: 'key', id: 'keyboard', actions: keys }]
 
-/** WebDriver and BiDi return what a script returns in formats of their own; a string is the same in both. */
+/** WebDriver and BiDi serialise the results of scripts differently; a string is the same in both. */
 export const asJson = (expression: string): string =>
   `Promise.resolve(${expression}).then((value) => JSON.stringify(value === undefined ? null : value))`

@@ -1,4 +1,4 @@
-/** Firefox by WebDriver BiDi, which it speaks itself: https://w3c.github.io/webdriver-bidi/ */
+/** Controls Firefox by WebDriver BiDi, without a separate driver: https://w3c.github.io/webdriver-bidi/ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WebSocket } from 'undici'
@@ -7,7 +7,7 @@ import { openMachine, startSound } from './machine.ts'
 
 const timeoutMs = 30_000
 
-/** Loopback only, nothing that calls home, and no first-run pages. */
+/** Disables all hosts except loopback, telemetry and updates, and first-run pages. */
 const preferences: Record<string, string | number | boolean> = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',

@@ -4,7 +4,7 @@ import { startFirefox } from './firefox.ts'
 import { startWithPlaywright } from './playwright.ts'
 import { startWebKit } from './webkit.ts'
 
-/** Starts the engine that STRAND_ENGINE names: Chromium without it. */
+/** Starts the engine in STRAND_ENGINE, by default Chromium. */
 export async function startEngine(name = process.env.STRAND_ENGINE ?? 'chromium'): Promise<Engine> {
   const firefox = name === 'firefox' && findFirefox()
   if (firefox) return startFirefox(firefox)

@@ -1,4 +1,4 @@
-/** The main journeys, in the engine that STRAND_ENGINE names (BY29). Chromium has its own, larger suite in tests/e2e. */
+/** The main journeys in the engine of STRAND_ENGINE (BY29). tests/e2e has more tests, in Chromium only. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'strand-engines-files-'))
-  // Each is known as soon as it runs, so that it is closed where the other one fails.
+  // Assigned one by one, so that the first is closed if the second fails to start.
   const starts = await Promise.allSettled([startWorld().then((one) => (world = one)), startEngine().then((one) => (engine = one))])
   for (const start of starts) if (start.status === 'rejected') throw start.reason
   console.log(engine.name)
@@ -52,14 +52,14 @@ const main = (): Place => page.role('main')
 const player = (): Place => page.role('region', 'Player')
 const dialog = (name?: string | RegExp): Place => page.role('dialog', name)
 
-/** The page's own reports of calls and scripts that failed. */
+/** Errors that the page has reported: failed calls and scripts. */
 const faultsReported = (): string[] =>
   world
     .takeRequests()
     .filter(({ path }) => /analytics\/(xhrerror|scripterror)/.test(path))
     .map(({ path, body }) => `${path} ${body}`)
 
-/** What welcomes a new visitor stands over the page: these journeys are about what is below it. */
+/** Dismisses the welcome notices of new visitors, which cover the page. */
 const welcomed = (): Promise<void> =>
   page.run(() => {
     sessionStorage.setItem('strand-landed', '1')
@@ -74,7 +74,7 @@ async function visit(path: string): Promise<void> {
   await page.open(path)
 }
 
-/** Logged in as this member, at this path. */
+/** Signs in as this member and opens this path. */
 async function visitAs({ email, password }: Member, path: string): Promise<void> {
   await page.open('/tos?direct=y')
   await welcomed()
@@ -241,7 +241,7 @@ test('BY29 R21 a request cancelled by a navigation → no error shown and none r
   expect(faultsReported()).toEqual([])
 })
 
-/** The wizard over the member's new playlist. */
+/** Opens the wizard for a new playlist of the member. */
 async function compose(member: Member, title: string): Promise<string> {
   const bead = await member.startPlaylist(title)
   await visitAs(member, `/${bead.id}`)
@@ -411,7 +411,7 @@ test('BY29 BY15 a page opened while Strand is unreachable starts, says so, and c
     30_000,
   )
   world.reachable(false)
-  // Firefox tells its driver of the failed request, and shows what the worker answers instead.
+  // In Firefox, the navigation fails for the driver, although the page shows the response of the service worker.
   await page.run((path: string) => location.assign(path), `/${bead.id}`)
   await main().shows("We can't reach Strand")
   await page

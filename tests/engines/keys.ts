@@ -1,4 +1,4 @@
-/** Keys as WebDriver names them: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** The key codes of WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 import type { Key } from './driver.ts'
 
 export const special: Record<string, string> = {

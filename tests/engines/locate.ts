@@ -1,6 +1,6 @@
-/** Runs in the page: finds elements as people name them, by role and accessible name. Self-contained, because its text is sent there. */
+/** Runs in the page and finds elements by role and accessible name. Self-contained, because its source is sent to the page. */
 
-/** Within the step before. A pattern is the source of a regular expression; without one, `name` is the whole name. */
+/** Searches within the result of the previous step. `pattern` is the source of a regular expression; `name` must match the whole name. */
 export interface Step {
   css?: string
   role?: string
@@ -10,10 +10,10 @@ export interface Step {
 
 export interface Found {
   count: number
-  /** The middle of the first one in the viewport, in CSS pixels. */
+  /** The centre of the first element, in CSS pixels of the viewport. */
   x: number
   y: number
-  /** What lies over that point instead of it. */
+  /** The element that covers that point, if any. */
   covered: string | null
   text: string
 }
@@ -82,7 +82,7 @@ export function locate(steps: readonly Step[]): Element[] {
   return found
 }
 
-/** Scrolls the first one into view and says where it is. `find` is `locate`. */
+/** Scrolls the first element into view and returns its position. `find` is `locate`. */
 export function aim(find: typeof locate, steps: readonly Step[], scroll: boolean): Found {
   const [element, ...others] = find(steps)
   if (!element) return { count: 0, x: 0, y: 0, covered: null, text: '' }

@@ -1,4 +1,4 @@
-/** The processes and folders that an engine needs of the machine. Everything is private to one run and ends with it. */
+/** The processes and folders of an engine. They belong to one run and are removed at its end. */
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { findProgram } from '../../build/lib/system.mjs'
 
 export interface Started {
-  /** What `ready` captured. */
+  /** The text that `ready` captured. */
   match: string
-  /** Ends the process and those that it started. */
+  /** Ends the process and its child processes. */
   stop(): Promise<void>
 }
 
 export interface Machine {
-  /** Removed at the end; also home and runtime directory of the processes. */
+  /** The home and runtime directory of the processes; removed at the end. */
   folder: string
   /** Starts a process and resolves when its output matches `ready`. */
   start(command: string, args: readonly string[], ready: RegExp, env?: NodeJS.ProcessEnv): Promise<Started>
@@ -40,15 +40,15 @@ export async function openMachine(): Promise<Machine> {
     LANG: 'C.UTF-8',
     TZ: 'UTC',
   }
-  // Where this process is killed, the kernel ends the children.
+  // If this process is killed, the kernel ends the children.
   const setpriv = findProgram('setpriv')
 
-  /** A process leads a group of its own, to which those that it starts belong. */
+  /** The process leads a process group, to which its children belong. */
   const signal = (child: ChildProcess, name: NodeJS.Signals): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, name)
     } catch {
-      // All of the group have ended.
+      // All processes of the group have ended.
     }
   }
 
@@ -68,7 +68,7 @@ export async function openMachine(): Promise<Machine> {
     folder,
     start(command, args, ready, env = {}) {
       const [program, before] = setpriv ? [setpriv, ['--pdeathsig=KILL', command]] : [command, []]
-      // The third pipe is for programs that write what they chose to a file descriptor.
+      // The third pipe is for programs that write their choice, such as a display number, to a file descriptor.
       const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'pipe']
       const child = spawn(program, [...before, ...args], { cwd: folder, env: { ...process.env, ...own, ...env }, stdio, detached: true })
       children.add(child)
@@ -98,7 +98,7 @@ export async function openMachine(): Promise<Machine> {
   }
 }
 
-/** A sound server whose only device throws the sound away: without a device Firefox decodes no sound. */
+/** A sound server with a null device: without a device, Firefox decodes no sound. */
 export async function startSound(machine: Machine): Promise<NodeJS.ProcessEnv> {
   const pulseaudio = findProgram('pulseaudio')
   if (!pulseaudio) return {}
@@ -121,7 +121,7 @@ export async function startSound(machine: Machine): Promise<NodeJS.ProcessEnv> {
   return { PULSE_SERVER: `unix:${socket}` }
 }
 
-/** A display without a screen. Returns what its clients need to find it. */
+/** A virtual display. Returns the environment variables for its clients. */
 export async function startDisplay(machine: Machine): Promise<NodeJS.ProcessEnv> {
   const xvfb = findProgram('Xvfb')
   if (!xvfb) throw new Error('Xvfb was not found.')

@@ -1,4 +1,4 @@
-/** A page as a person uses it, over any driver. Everything waits until it holds, or fails after a limit. */
+/** User actions and expectations on a page, over any driver. Each of them retries until it succeeds or its time limit is over. */
 import type { Tab } from './driver.ts'
 import { pressed, typed } from './keys.ts'
 import { aim, locate, type Found, type Step } from './locate.ts'
@@ -11,16 +11,16 @@ const stepOf = (name: Name | undefined): Step => (name === undefined ? {} : type
 
 export interface Place {
   role(role: string, name?: Name): Place
-  /** By selector, and by text where the role says too little. */
+  /** Finds by selector, and by text if the role is not specific enough. */
   css(selector: string, text?: Name): Place
   click(): Promise<void>
-  /** Replaces what is written in a field, key by key. */
+  /** Replaces the text of a field, key by key. */
   fill(text: string): Promise<void>
-  /** Resolves with its text as soon as there is one and it matches. */
+  /** Resolves with the text of the element as soon as it exists and matches. */
   shows(text?: Name, limit?: number): Promise<string>
   gone(limit?: number): Promise<void>
   count(): Promise<number>
-  /** Runs a function of the page with the first one. */
+  /** Runs a function in the page with the first element. */
   run<Result, Given extends unknown[]>(act: (element: HTMLElement, ...given: Given) => Result, ...given: Given): Promise<Awaited<Result>>
 }
 
@@ -29,9 +29,9 @@ export interface Page extends Pick<Place, 'role' | 'css'> {
   open(path: string): Promise<void>
   press(...combinations: string[]): Promise<void>
   type(text: string): Promise<void>
-  /** Runs a function of the page, which must be closed over nothing. */
+  /** Runs a function in the page. It must not use variables of its surroundings. */
   run<Result, Given extends unknown[]>(act: (...given: Given) => Result, ...given: Given): Promise<Awaited<Result>>
-  /** Asks until `good` accepts the value. A page that is between two documents counts as not yet. */
+  /** Polls until `good` accepts the value. Errors while a page navigates are ignored. */
   until<Value>(what: string, ask: () => Promise<Value>, good: (value: Value) => boolean, limit?: number): Promise<Value>
   path(): Promise<string>
 }

@@ -1,4 +1,4 @@
-/** Records what the media elements and the player of a page do. */
+/** Records the events of a page's media elements and the texts of its player. */
 import type { Page } from './page.ts'
 
 interface PlayedMedium {
@@ -9,11 +9,11 @@ interface PlayedMedium {
 }
 
 interface Recording {
-  /** By URL. */
+  /** Keyed by URL. */
   media: Record<string, PlayedMedium>
-  /** Each text that the player showed, in order. */
+  /** The texts that the player showed, in order. */
   texts: string[]
-  /** The texts of its links: the next item is named too, but not linked. */
+  /** The texts of the player's links, which do not include the next item. */
   titles: string[]
 }
 

@@ -1,4 +1,4 @@
-/** Chromium, and the Firefox and WebKit that Playwright brings where they are installed. */
+/** Chromium, and Playwright's own builds of Firefox and WebKit if they are installed. */
 import { chromium, firefox, webkit, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { findShell } from '../../build/lib/chromium.mjs'
 import { chromiumArguments } from '../../build/playwright.config.ts'

@@ -1,11 +1,11 @@
-/** WebKit by WebDriver (https://www.w3.org/TR/webdriver2/): WebKitWebDriver of WebKitGTK starts a MiniBrowser for each session. */
+/** Controls WebKit by WebDriver (https://www.w3.org/TR/webdriver2/): WebKitGTK's WebKitWebDriver starts a MiniBrowser per session. */
 import { asJson, clickActions, keyActions, type Engine, type Tab } from './driver.ts'
 import { freePort } from '../../build/lib/port.mjs'
 import { openMachine, startDisplay, startSound, type Machine } from './machine.ts'
 
-/** Milliseconds in which a session begins. */
+/** Time limit for the start of a session (ms). */
 const sessionLimit = 15_000
-/** Milliseconds in which a document loads, and between two looks at it. */
+/** Time limit for loading a document, and polling interval (ms). */
 const loadLimit = 30_000
 const pause = 50
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
@@ -25,7 +25,7 @@ const callerOf =
     return value as never
   }
 
-/** Calls back with text of JSON as `value`, or with what was thrown as `error`. */
+/** Calls back with the result as JSON in `value`, or with the exception in `error`. */
 const script = (expression: string): string => `
   const done = arguments[arguments.length - 1];
   ${asJson(expression)}.then((value) => done({ value }), (error) => done({ error: String(error) }))`
@@ -42,7 +42,7 @@ function tabOf(call: Call): Tab {
     if (error !== undefined) throw new Error(error)
     return JSON.parse(value ?? 'null') as unknown
   }
-  // The driver takes `replaceState` in the old document for the end of the load, so the old document is marked.
+  // The driver mistakes `replaceState` in the old document for the end of the load, so the old document is marked.
   const load = async (path: '/url' | '/refresh', body?: object): Promise<void> => {
     await evaluate('void Object.assign(document, { isOld: true })')
     await call('POST', path, body)
@@ -76,7 +76,7 @@ interface Session {
   end(): Promise<void>
 }
 
-/** A driver of its own for each person: one that has just ended a session may never answer the next, as the first may not. */
+/** Starts a separate driver for each visitor: a driver may hang at a session after its first, and sometimes at the first. */
 async function begin(machine: Machine, program: string, env: NodeJS.ProcessEnv): Promise<Session> {
   for (let left = 3; ; left -= 1) {
     try {
@@ -103,7 +103,7 @@ async function tryToBegin(machine: Machine, program: string, env: NodeJS.Process
     const capabilities = { alwaysMatch: { proxy, timeouts: { script: 10_000, pageLoad: loadLimit } } }
     const session = await driver<{ sessionId: string; capabilities: { browserVersion: string } }>('POST', '/session', { capabilities })
     const call = callerOf(`${origin}/session/${session.sessionId}`)
-    // The window is larger than the page in it by its frame and its bar.
+    // The window is larger than the page by its frame and its toolbar.
     const frame = await call<[number, number]>('POST', '/execute/sync', {
       script: 'return [outerWidth - innerWidth, outerHeight - innerHeight]',
       args: [],
@@ -129,7 +129,7 @@ export async function startWebKit(program: string): Promise<Engine> {
     let fresh = true
     return {
       name: `WebKit ${session.version}`,
-      // Its driver runs no script in a page that Back has brought from another process.
+      // The driver runs no script in a page that going back has restored from another process.
       backFrom: 'same site',
       async open() {
         if (!fresh) {

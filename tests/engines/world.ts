@@ -23,11 +23,11 @@ export interface Member {
 
 export interface World {
   origin: string
-  /** A page that is not Strand's, without scripts, on another site or on this one. At `/slow` below it it takes two seconds. */
+  /** A foreign page without scripts, on another site or on this one. Below it, `/slow` responds after two seconds. */
   elsewhere: Record<'other site' | 'same site', string>
-  /** While closed, every request fails as it does without a network. */
+  /** While closed, every request fails as without a network. */
   reachable(open: boolean): void
-  /** Requests whose path matches are held back for so many milliseconds; null ends that. */
+  /** Delays requests whose path matches by a number of milliseconds; null ends the delay. */
   delay(path: RegExp | null, ms?: number): void
   /** Paths of the requests since the last call, with their method and body. */
   takeRequests(): { method: string; path: string; body: string }[]
@@ -55,7 +55,7 @@ export async function startWorld(): Promise<World> {
   const showElsewhere = ({ url = '' }: IncomingMessage, going: ServerResponse): void => {
     setTimeout(
       () => {
-        // Strand's own policy, without which its documents and this one do not share a process.
+        // Strand's own policy: without it, its documents and this one run in different processes.
         going.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' })
         going.end('<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1>')
       },

@@ -9,7 +9,7 @@ import { testDatabaseKind } from '../support/server.ts'
 
 setUp()
 
-/** The statements that would bring the tables to what the entities say. */
+/** The statements that would adapt the tables to the entities. */
 const drift = async (source: DataSource): Promise<string[]> =>
   (await source.driver.createSchemaBuilder().log()).upQueries.map(({ query }) => query)
 

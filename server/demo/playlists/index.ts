@@ -30,7 +30,7 @@ const categories: Record<Category, readonly DemoPlaylist[]> = {
   other,
 }
 
-/** Chance goes through the playlists in this order: what comes later changes nothing that stands before it. */
+/** The random numbers are drawn in this order, so that a playlist added at the end does not change the others. */
 export const playlists: readonly (DemoPlaylist & { category: Category })[] = [
   ...(Object.keys(categories) as Category[]).flatMap((category) => categories[category].map((playlist) => ({ ...playlist, category }))),
   ...house.map((playlist) => ({ ...playlist, category: 'other' as const })),

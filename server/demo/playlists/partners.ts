@@ -3,7 +3,7 @@ import * as v from '../media/films.ts'
 import * as m from '../media/songs.ts'
 import { image, page, wikipedia, type DemoPlaylist } from '../tables.ts'
 
-/** The looks of the three partners that there are unless STRAND_PARTNERS says otherwise. */
+/** The skins of the three default partners, which STRAND_PARTNERS can replace. */
 export const demoSkins = [
   {
     key: 'northlight',
@@ -20,7 +20,7 @@ export const demoSkins = [
   { key: 'longtable', name: 'The Long Table', theme: 'white' as const },
 ]
 
-/** A playlist for each. `{bead}` in a filter's call stands for the playlist's id. */
+/** One playlist per partner. `{bead}` in the call of a filter is replaced by the id of the playlist. */
 export const partners: readonly DemoPlaylist[] = [
   {
     slug: 'one-minute-films',

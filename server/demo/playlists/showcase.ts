@@ -3,7 +3,7 @@ import type { DemoPlaylist } from '../tables.ts'
 
 export const showcaseTitle = 'Shapes and sounds'
 
-/** Every kind of file the player knows, all of them our own: it plays to its end without a network. */
+/** Contains every kind of file that the player supports, all served by Strand: it plays to its end without a network. */
 export const showcase: DemoPlaylist = {
   slug: 'shapes-and-sounds',
   title: showcaseTitle,

@@ -40,7 +40,7 @@ const byOembed = (name: Name, more: Partial<Way> = {}): Way => ({ ask: (href) =>
 const ways: Partial<Record<Name, Way>> = {
   // 401: embedding is disabled, but the video exists. 403: private.
   youtube: byOembed('youtube', { gone: [400, ...notFound], closed: [403] }),
-  // Vimeo's oEmbed does not know videos that are hidden on vimeo.com but can be embedded.
+  // Vimeo's oEmbed does not find videos that are hidden on vimeo.com but can be embedded.
   vimeo: byOembed('vimeo', {
     also: (href) => {
       const [, id, hash] = /^https:\/\/vimeo\.com\/(\d+)(?:\/([0-9a-f]+))?$/.exec(href) ?? []

@@ -22,7 +22,7 @@ interface FeedContents {
 }
 
 export function createFeedPages({ feed, posts, comments, social }: FeedContents) {
-  /** The tag cloud beside the feed; nothing for visitors, who see a prompt to sign up. */
+  /** The tag cloud next to the feed; nothing for visitors, who see a prompt to sign up. */
   async function tagCloud(viewer: Viewer | null): Promise<Preloaded[]> {
     if (viewer === null) return []
     const { uid } = viewer

@@ -36,7 +36,7 @@ const stepMs = 60_000
 /** Widths of windows (px) that are typical of phones and of other devices. */
 const widths = { phone: 390, other: 1280 }
 
-/** Chromium sends the hint; the user agent of other browsers says the same. */
+/** Chromium sends the hint; for other browsers the user agent contains it. */
 const isPhone = (headers: IncomingHttpHeaders): boolean =>
   (headers['sec-ch-ua-mobile'] ?? (/\bMobile\b/.test(headers['user-agent'] ?? '') ? '?1' : '?0')) === '?1'
 

@@ -106,7 +106,7 @@ const streamsWithin = ({ media, title, duration, image }: Media): Stream[] =>
     place > 0 ? stream : { title, ...(duration !== undefined && { duration }), ...(image !== undefined && { image }), ...stream },
   )
 
-/** Makes a copy that `before` has the first stream (BZ1), and keeps what the post knows of it. */
+/** Makes a copy of `before` the first stream (BZ1), and preserves the post's own data about it. */
 function leading(copy: Stream, before: Media, found: Media, byUri: boolean): Media {
   const { title = found.title, image, duration } = copy
   const known: Media = !byUri

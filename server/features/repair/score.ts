@@ -60,7 +60,7 @@ const min = { title: 0.5, score: 45 }
 
 function titleSimilarity(lost: string, artist: ReadonlySet<string>, title: string, found: ReadonlySet<string>): number {
   const words = significantWords(lost)
-  // The words beside the artist's name identify the work.
+  // The words other than the artist's name identify the work.
   const own = words.filter((word) => !artist.has(word))
   const all = new Set([...words, ...artist])
   return 0.75 * shareOf(own.length === 0 ? words : own, found) + 0.25 * shareOf(significantWords(title), all)
