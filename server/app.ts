@@ -97,7 +97,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   app.use(notFound)
   app.use(
     errorHandler(services.log, {
-      outageOf: (error) => (error instanceof SearchUnavailable ? 'no index of search answers' : outageOf(error)),
+      outageOf: (error) => (error instanceof SearchUnavailable ? 'no search index is available' : outageOf(error)),
       isOrphan,
     }),
   )

@@ -76,7 +76,7 @@ const failureExample = (code: ErrorCode): Json => ({
   requestId: '3f2b8c1e-5d4a-4f6b-8a9c-0d1e2f3a4b5c',
 })
 
-const retryAfter = { 'Retry-After': { description: 'Seconds until another try makes sense', schema: { type: 'integer' }, example: 5 } }
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' }, example: 5 } }
 
 const failureResponses = (key: EndpointKey, endpoint: Endpoint): Record<string, Json> =>
   Object.fromEntries(
@@ -113,8 +113,8 @@ function describe(key: EndpointKey, endpoint: Endpoint): string {
   return [
     description,
     whoMay[auth],
-    cast && 'A receiver may ask with its cast token.',
-    demandsOrigin(key, endpoint) && 'It demands the header `X-Strand-Request: 1` and a request of the same origin.',
+    cast && 'A receiver may send its cast token.',
+    demandsOrigin(key, endpoint) && 'It requires the header `X-Strand-Request: 1` and a request of the same origin.',
     limit && `At most ${limit.requests} requests per ${durationText(limit.seconds)}, counted per member, or per address without a session.`,
     body && `The body is JSON of at most ${Math.round((endpoint.bodyBytes ?? bodyBytes) / 1024).toLocaleString('en-US')} KiB.`,
     writes(key, endpoint) && 'A read-only server refuses it.',

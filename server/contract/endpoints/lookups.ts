@@ -61,7 +61,7 @@ export const lookupsEndpoints = {
         .string()
         .max(100)
         .optional()
-        .describe(`Any of ${searchTypes.join(', ')}, joined by commas; all where nothing is said. Other types find nothing here`),
+        .describe(`Any of ${searchTypes.join(', ')}, separated by commas; by default all. Other types return no results`),
       ...paging(limits.page.search, 100),
       materialize: flag.describe('Includes the full entity in each result'),
       autocomplete: flag.describe(

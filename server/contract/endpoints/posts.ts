@@ -22,7 +22,7 @@ const several = (pattern: RegExp, most: number, what: string) =>
       const parts = value.split(',')
       return parts.length <= most && parts.every((part) => pattern.test(part))
     }, `must be ${what}, joined by commas`)
-    .describe(`${what}, joined by commas: any of them will do`)
+    .describe(`${what}, separated by commas; any of them matches`)
 
 const time = z
   .union([Seconds, z.string().max(20)])

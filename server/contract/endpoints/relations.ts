@@ -141,8 +141,9 @@ export const relationsEndpoints = {
 
   'POST /api/v0/members/:uid/block': {
     summary:
-      'Blocks a member: neither goes on following the other, the blocked one can no more follow, comment on, like, mention, invite or share to the ' +
-      'one who blocks or follow their playlists, and is out of their sight in every list; collecting and upvoting what is public stays possible, untold',
+      'Blocks a member. Both stop following each other. The blocked member can no longer follow, mention, invite or share to the blocking member, ' +
+      'comment on or like their content, or follow their playlists, and is hidden from them in every list. Collecting and upvoting public posts ' +
+      'remains possible, without a notification',
     params: uid,
     answer: Averse,
     ...change,

@@ -65,7 +65,7 @@ export const repairEndpoints = {
   },
   'POST /api/v0/posts/:id/repair/search': {
     summary: 'Searches for replacements of a dead link, by title, artist and duration',
-    description: `${whose} What was found is kept for a week; \`again\` asks earlier, but for what was found within ten minutes.`,
+    description: `${whose} Results are cached for a week. \`again\` searches again, unless they are less than ten minutes old.`,
     auth: 'member',
     params: PostParams,
     body: z.object({ again: z.boolean().default(false) }),
@@ -75,7 +75,7 @@ export const repairEndpoints = {
   },
   'POST /api/v0/posts/:id/repair': {
     summary: 'Replaces a dead link, by a suggestion or any other address. 409 if the link works, or if the post has changed',
-    description: `${whose} The post keeps its headline, its text and everything that was said about it.`,
+    description: `${whose} The post keeps its headline, text, comments and reactions.`,
     auth: 'member',
     params: PostParams,
     body: z.object({ href: link, version: Version }),

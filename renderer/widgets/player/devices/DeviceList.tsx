@@ -1,10 +1,12 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { AudioLines, Monitor, MonitorSmartphone, Tv } from 'lucide-react'
 import type { ConnectDevice } from '#contract/connect.ts'
+import { connectLimits } from '#contract/rules.ts'
 import type { DeviceList as List, Devices } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
+import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { usePlayer } from '../usePlayer.ts'
 import styles from './DeviceList.module.css'
@@ -41,6 +43,7 @@ export function DeviceList({ devices, list: { own, devices: all }, onChosen }: D
         ))}
       </ul>
       {sorted.length < 2 && <p className={styles.note}>{t.devices.alone}</p>}
+      <Renaming name={sorted[0]?.name ?? ''} onRename={(name) => devices.actions?.rename(own, name)} />
       {remote && (
         <Button
           size="small"
@@ -53,6 +56,30 @@ export function DeviceList({ devices, list: { own, devices: all }, onChosen }: D
         </Button>
       )}
     </div>
+  )
+}
+
+/** Renames this device. */
+function Renaming({ name, onRename }: { name: string; onRename: (name: string) => void }) {
+  const [open, setOpen] = useState(false)
+  if (!open)
+    return (
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t.devices.rename}
+      </Button>
+    )
+  const submit = (form: FormData) => {
+    const given = String(form.get('name')).trim()
+    if (given !== '' && given !== name) onRename(given)
+    setOpen(false)
+  }
+  return (
+    <form action={submit} className={styles.renaming}>
+      <Field name="name" label={t.devices.name} defaultValue={name} maxLength={connectLimits.name.max} autoComplete="off" autoFocus />
+      <Button size="small" kind="primary" type="submit">
+        {t.devices.save}
+      </Button>
+    </form>
   )
 }
 
