@@ -35,7 +35,8 @@ export function PlayerDock({ clock, stage, devices }: Pick<WebPlayer, 'clock' | 
   if (active && !isMounted) setMounted(true)
   useEffect(() => beforePlay(preloadPlayer), [])
   const { own, devices: all } = useSyncExternalStore(devices.list.subscribe, devices.list.read, devices.list.read)
-  const elsewhere = own === null || active ? undefined : all.find(({ id, playing }) => id !== own && playing?.isPlaying)
+  const elsewhere =
+    own === null || active ? undefined : all.find(({ id, connected, playing }) => id !== own && connected && playing?.isPlaying)
   return (
     <>
       {isMounted && <PlayerBar clock={clock} stage={stage} devices={devices} again={resetKey} />}

@@ -55,6 +55,8 @@ const device = z.object({
   kind: z.enum(deviceKinds),
   outputs: z.array(z.string()),
   playing: nowPlaying,
+  /** False for a moment after its connection was lost: it may be reloading, offline or closed. */
+  connected: z.boolean(),
 })
 /** A device as others of the same member see it. */
 export type ConnectDevice = z.infer<typeof device>

@@ -203,6 +203,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     // The player and the queue
     { name: 'player-bar', path: '/', as: 'visitor', open: open.player },
     { name: 'player-maximised', path: '/', as: 'visitor', open: step.sequence(open.player, open.pressInPlayer('Maximise')) },
+    { name: 'devices', path: '/', as: 'demo', open: step.sequence(open.player, open.pressInPlayer('Devices'), step.seeDialog('Devices')) },
     { name: 'queue', path: '/', as: 'visitor', open: step.sequence(open.player, open.pressInPlayer('Queue'), step.seeDialog('Queue')) },
 
     // Search

@@ -11,6 +11,7 @@ export const devices = {
   nowPlaying: (title: string, creator: string) => `${title} · ${creator}`,
   paused: (title: string) => `Paused: ${title}`,
   idle: 'Nothing playing',
+  disconnected: 'Not connected',
   leave: (device: string) => `Stop controlling ${device}`,
   rename: 'Rename this device',
   name: 'Name of this device',

@@ -13,7 +13,7 @@ export interface Peer {
 type Hello = Extract<ClientFrame, { type: 'hello' }>
 
 interface Entry {
-  device: ConnectDevice
+  device: Omit<ConnectDevice, 'connected'>
   /** Null while the device is disconnected and may return. */
   peer: Peer | null
   /** Removes it if it does not return. */
@@ -49,7 +49,7 @@ export function createHub({ lingerMs = connectLimits.lingerMs }: { lingerMs?: nu
   function announce(uid: string, group: Group): void {
     group.announcement ??= setTimeout(() => {
       group.announcement = undefined
-      const devices = named([...group.entries.values()].map(({ device }) => device))
+      const devices = named([...group.entries.values()].map(({ device, peer }) => ({ ...device, connected: peer !== null })))
       for (const { peer } of group.entries.values()) peer?.send({ type: 'devices', devices })
       if (group.entries.size === 0) groups.delete(uid)
     }, announceMs)
@@ -80,6 +80,7 @@ export function createHub({ lingerMs = connectLimits.lingerMs }: { lingerMs?: nu
       if (!group || entry?.peer !== peer) return
       entry.peer = null
       entry.expiry = setTimeout(() => remove(uid, group, id), lingerMs)
+      announce(uid, group)
     },
 
     receive(uid, id, frame) {

@@ -91,14 +91,14 @@ interface DeviceRowProps {
   onChoose: () => void
 }
 
-function DeviceRow({ device: { name, kind, playing }, isOwn, isActive, onChoose }: DeviceRowProps) {
+function stateOf(playing: ConnectDevice['playing']): string {
+  if (playing === null) return t.devices.idle
+  return playing.isPlaying ? t.devices.nowPlaying(playing.title, playing.creator) : t.devices.paused(playing.title)
+}
+
+function DeviceRow({ device: { name, kind, playing, connected }, isOwn, isActive, onChoose }: DeviceRowProps) {
   const details = useId()
-  const state =
-    playing === null
-      ? t.devices.idle
-      : playing.isPlaying
-        ? t.devices.nowPlaying(playing.title, playing.creator)
-        : t.devices.paused(playing.title)
+  const state = connected ? stateOf(playing) : t.devices.disconnected
   return (
     <li>
       <button
