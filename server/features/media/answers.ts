@@ -5,7 +5,7 @@ import { limits, tidy } from '#contract/index.ts'
 import { parseJson } from '#http/json.ts'
 import type { SafeAnswer } from './safe-fetch.ts'
 
-/** Maximum values in an answer; the largest known list thousands of files of an item. */
+/** Maximum values in an answer. The largest known answers list thousands of files of one item. */
 const maxValues = 50_000
 /** Maximum entries read per list. */
 const maxEntries = 2_000

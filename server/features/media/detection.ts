@@ -10,7 +10,7 @@ export interface Detection {
   byUri: boolean
 }
 
-/** Addresses of one medium share the cached data, but each keeps its own times, scheme and hash. */
+/** Addresses of one medium share the cached data, but each keeps its own times, its scheme, and the hash of an unlisted video. */
 export function detectionOf(
   { provider, media: parsed, mediaKey }: MediaAddress,
   { media: found, about, byUri }: LinkRow,

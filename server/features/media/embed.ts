@@ -44,6 +44,7 @@ export function playerAddress(media: Media): string | null {
 }
 
 /**
+ * The provider's player as an iframe, or null if there is none.
  *
  * @param size in pixels; defaults to that of an inline embed.
  */

@@ -1,6 +1,6 @@
 /**
- * File formats that browsers play or show, by extension and MIME type. The documents' `video/x-flv` is omitted: no browser plays it any
- * more.
+ * File formats that browsers play or show, by extension and MIME type. `video/x-flv`, which the specification lists, is omitted because
+ * browsers no longer play it.
  */
 import type { Media } from '#contract/index.ts'
 

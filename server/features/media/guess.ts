@@ -27,7 +27,6 @@ function song(title: string): { artist: string; what: string } | null {
   return /[\p{L}\p{N}]/u.test(artist) && what !== '' ? { artist: tidy(artist), what } : null
 }
 
-/** Hashtags in the title. */
 const hashtags = (title: string): string[] => [...title.matchAll(/(?:^|\s)#([\p{L}\p{N}_]{2,50})/gu)].map(([, word]) => word!)
 
 export function guess({ title, artist }: Media, about: About | null, category: string | undefined): Guess {

@@ -19,7 +19,7 @@ export interface LinkDeps {
 }
 
 const dayMs = 86_400_000
-/** Failures expire soon: just late enough for the post that follows the look-up. */
+/** A failed look-up is cached only for the post that is created right after it. */
 export const maxAgeMs = { answered: 30 * dayMs, failed: 60_000 }
 /** Maximum of cached addresses, and after how many new ones the oldest are deleted. */
 const defaultLimits = { most: 100_000, every: 500 }

@@ -14,7 +14,7 @@ interface OutcomeDeps {
   now: () => number
 }
 
-/** Cached requests to services on other sites. */
+/** Caches the outcomes of requests to external services. */
 export function createOutcomes({ log, warning, now }: OutcomeDeps) {
   const memo = createMemo<Outcome<unknown>>({
     size: 500,
@@ -22,7 +22,7 @@ export function createOutcomes({ log, warning, now }: OutcomeDeps) {
     ttlMs: (outcome) => ('found' in outcome ? ttlMs.answer : ttlMs.outage),
   })
 
-  /** Never log the requested URL: it may contain the key. */
+  /** Never log the requested URL: it may contain the API key. */
   async function attempt<T>(source: string, work: () => Promise<T>): Promise<Outcome<T>> {
     try {
       return { found: await work() }

@@ -16,7 +16,7 @@ interface Tagged {
   type: string | undefined
 }
 
-/** Metadata are in the head; parsing blocks other requests. */
+/** Maximum bytes of a page to parse: metadata is in the head, and parsing blocks other requests. */
 const headLimit = 300_000
 
 /** The first `limit` bytes of a page, decoded by the charset of its header or `<meta>`. */
@@ -39,7 +39,7 @@ function headOf(page: SafeAnswer): string {
 
 /** Maximum nesting. htmlparser2 needs time quadratic in the depth. */
 const maxDepth = 200
-/** Maximum tags; a page has a few dozen. */
+/** Maximum `<meta>` tags; a page has a few dozen. */
 const maxTags = 1000
 /** Maximum characters of a title or value. */
 const maxValue = 10_000

@@ -1,6 +1,6 @@
 /**
- * The medium at an address, in the forms that pages request. Some data is derived from the address itself; the rest is
- * fetched within a bounded time, and cached.
+ * Data about the medium at an address. Some of it is derived from the address itself; the rest is fetched within a bounded time, and
+ * cached.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
@@ -44,7 +44,7 @@ export interface MediaService {
   info(url: string): Promise<Answer<'GET /api/v0/media/info/qmedia'>>
   /** The images of a page. Throws like `detect`. */
   images(url: string): Promise<Answer<'GET /api/v0/webfetch/metaimages'>>
-  /** The normalised address, and the host that knows whether it is dead; null if that cannot be checked. */
+  /** The normalised address, and the host that `probe` requests; null if the address cannot be checked. */
   link(href: string): Link | null
   /** The key that identifies repeats in a playlist; null for an invalid address. */
   keyOf(href: string): string | null
@@ -65,7 +65,7 @@ export interface MediaDeps {
   publicUrl: string
   fetcher: SafeFetch
   ownFiles: OwnFiles
-  /** How long a request waits; a slower look-up continues in the background, for the cache. */
+  /** How long a request waits (ms); a slower look-up continues in the background, for the cache. */
   waitMs?: number
   now?: () => number
   keep?: { most: number; every: number }

@@ -24,7 +24,7 @@ export interface MediaKeys {
 export interface MediaSearchDeps {
   log: Pick<Logger, 'warn'>
   fetcher: SafeFetch
-  /** Creates a client with headers, for services that need the key in one. */
+  /** Creates a client that can send headers: Vimeo needs its key in one. */
   caller: () => SafeCall
   keys: MediaKeys
   /** Timeout of a whole search (ms). */
@@ -83,7 +83,7 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
     }
   }
 
-  /** Interleaves the services by rank until there are `max` results. */
+  /** Interleaves the services by rank until there are at least `most` results, or no more. */
   async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaResult[]> {
     const taken: MediaResult[] = []
     const upTo = async (walk: Walk, n: number): Promise<void> => {

@@ -9,7 +9,7 @@ export type MediaResultType = MediaResult['type']
 
 export interface Found {
   results: MediaResult[]
-  /** As reported by the service, at least the number of results. */
+  /** All results as counted by the service; the number on this page if the service reports no total. */
   total: number
   /** Cursor of the next page; null on the last one. */
   next: string | null
@@ -48,7 +48,7 @@ function instantOf(date: string | undefined): string | undefined {
   return year > 0 && year < 10_000 ? new Date(time).toISOString() : undefined
 }
 
-/** Cleaned; empty without a title or address. For `flatMap`. */
+/** The cleaned result as a list for `flatMap`; empty if the title or address is missing. */
 export function toResults({ uri, type, source, image, ...raw }: RawResult): MediaResult[] {
   const title = shorten(wordsOf(raw.title), limits.postTitle.max)
   const href = pageAddress(raw.href)

@@ -1,4 +1,4 @@
-/** What can be flagged: posts and comments. */
+/** Targets of flags: posts and comments. */
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { idKind, messages } from '#contract/index.ts'

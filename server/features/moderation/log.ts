@@ -27,7 +27,7 @@ export interface AdminAction {
 }
 
 /**
- * Logs an admin action in its transaction. Called for every action that the member could not take as the owner. Rows are never changed
+ * Logs an admin action in the transaction of the action. Called for every action that only admin rights permit. Rows are never changed
  * or deleted.
  */
 export async function logAdminAction(manager: EntityManager, { by, action, target, detail = {} }: AdminAction): Promise<void> {

@@ -1,4 +1,4 @@
-/** Pages of notifications: one index walk for the groups, one lookup for the members they name. */
+/** Pages of notifications: one query for the groups, by an index, and one for the members that they name. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { limits, slugify, type Answer, type CallOutput, type MemberRef } from '#contract/index.ts'

@@ -115,7 +115,10 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
     return row
   }
 
-  /** An email address that an account has is not proof of ownership: its owner connects the network in the preferences. */
+  /**
+   * Refuses an email address of an existing account: the address is no proof that the account belongs to the same person. The owner
+   * connects the network in the preferences.
+   */
   async function signUp(network: Network, profile: Profile, retries = 0): Promise<{ uid: string; isNew: boolean }> {
     const known = await db.getRepository(NetworkLinkEntity).findOneBy({ network, subject: profile.subject })
     if (known !== null) return { uid: known.uid, isNew: false }

@@ -18,18 +18,18 @@ export interface DocumentAssets {
   scripts: string
   /** Tags for the head that load the style sheets. */
   styles: string
-  /** The same for a document that the server has rendered, which is painted without further requests; null in development. */
+  /** The assets of a server-rendered document, which is painted without further requests; null in development and without a build. */
   rendered: (() => RenderedAssets) | null
 }
 
 export interface RenderedAssets {
-  /** The style sheets, for the document itself. */
+  /** The rules of the style sheets, to be inlined in the document. */
   css: string
-  /** Tags for the head: disabled links to the style sheets, so that the scripts do not load them either. */
+  /** Tags for the head: disabled links to the style sheets, so that the scripts do not load them again. */
   markers: string
 }
 
-/** The assets of a document that starts this entry, which shows this screen first, to a member or a visitor. */
+/** Returns the assets of a document by its entry, its first screen, and whether the viewer is a member. */
 export type Assets<Name extends string = EntryName> = (entry: Name, screen?: ScreenName, isMember?: boolean) => DocumentAssets
 
 const none: DocumentAssets = { scripts: '', styles: '', rendered: null }
@@ -46,7 +46,11 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
   return keys.flatMap(visit)
 }
 
-/** @param module the entry's. @param preloaded the lazily imported modules that it needs at once. @param folder of the built files. */
+/**
+ * @param module source path of the entry.
+ * @param preloaded lazily imported modules that the first screen needs.
+ * @param folder the folder of the built files.
+ */
 function builtAssets(manifest: Manifest, module: string, preloaded: readonly string[], folder: string): DocumentAssets {
   const main = manifest[module]
   if (!main) return none
@@ -102,7 +106,7 @@ export function createAssets(
   const path = join(folder, 'manifest.json')
   let cached: { at: number; assets: Map<string, DocumentAssets>; manifest: Manifest } | null = null
 
-  /** Reread when its time changes: a build while the server runs replaces the files. */
+  /** Rereads the manifest when its modification time changes: a build may replace the files while the server runs. */
   const read = (): typeof cached => {
     const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     if (at === undefined) return null

@@ -1,4 +1,4 @@
-/** Pages of collections (R7, R13, Y1), with the API answers that they request first.  */
+/** Pages of collections (R7, R13, Y1), with the API answers that they request first. */
 import type { Viewer } from '#access/viewer.ts'
 import { endpoints, pageTitles } from '#contract/index.ts'
 import {

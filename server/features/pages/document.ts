@@ -1,4 +1,4 @@
-/** A page as an HTML document (BY13). Escapes all user content; nothing is escaped before. */
+/** A page as an HTML document (BY13). Escapes all user content; callers pass unescaped text. */
 import { language, legalSpans, messages, pageTitles, shorten, type LegalSection } from '#contract/index.ts'
 import { conditionsAttribute } from '#contract/pages/render.ts'
 import { firstScript } from '#http/firstScript.ts'
@@ -117,7 +117,7 @@ const headTags = (assets: DocumentAssets, rendered: Rendered | null): string[] =
     ? [assets.styles, assets.scripts]
     : [`<style>${inlineStyles(assets, rendered)}</style>`, assets.rendered?.().markers ?? '']
 
-/** The first script, and what it starts after the first paint. */
+/** The first script, and the scripts that it starts after the first paint. */
 const startTags = ({ scripts }: DocumentAssets): string => `\n<template id="scripts">${scripts}</template>\n<script>${firstScript}</script>`
 
 export function renderDocument(

@@ -7,10 +7,14 @@ import type { Logger } from 'pino'
 import { renderedScreens, type RenderConditions, type RenderRequest, type RenderScreen } from '#contract/pages/render.ts'
 import type { Page } from './page.ts'
 
-/** Returns the renderer of the present build; null without a build. */
+/** Returns the renderer of the current build; null without a build. */
 export type LoadRenderer = () => Promise<RenderScreen | null>
 
-/** @param root the folder of package.json. A newer build replaces the renderer while the server runs. */
+/**
+ * Loads the renderer again when a newer build replaces it while the server runs.
+ *
+ * @param root the folder of package.json.
+ */
 export function createRendererLoader({ root, viteOrigin }: { root: string; viteOrigin: string | null }): LoadRenderer {
   const path = join(root, 'dist/render/render.js')
   let loaded: { at: number; module: Promise<{ render: RenderScreen }> } | null = null
@@ -30,13 +34,13 @@ export interface Rendered {
   conditions: RenderConditions
 }
 
-/** Times of documents are whole minutes, so that an unchanged page has the same ETag for as long. */
+/** Times of documents are whole minutes, so that the ETag of an unchanged page stays the same for a minute. */
 const stepMs = 60_000
 
 /** Widths of windows (px) that are typical of phones and of other devices. */
 const widths = { phone: 390, other: 1280 }
 
-/** Chromium sends the hint; for other browsers the user agent contains it. */
+/** Chromium sends the client hint; in other browsers, the user agent of phones contains `Mobile`. */
 const isPhone = (headers: IncomingHttpHeaders): boolean =>
   (headers['sec-ch-ua-mobile'] ?? (/\bMobile\b/.test(headers['user-agent'] ?? '') ? '?1' : '?0')) === '?1'
 
@@ -47,7 +51,7 @@ export async function renderPage(
   { path, search, headers }: { path: string; search: string; headers: IncomingHttpHeaders },
   log: Pick<Logger, 'error'>,
 ): Promise<Rendered | null> {
-  // An answer that is an error, or a session that has ended, changes the page at once.
+  // The browser would replace the rendered screen at once after a failed answer or an ended session.
   if (status !== 200 || !renderedScreens.has(screen) || data.some(({ error, ended }) => error !== undefined || ended === true)) return null
   const conditions = {
     now: Math.floor(Date.now() / stepMs) * stepMs,
@@ -57,7 +61,7 @@ export async function renderPage(
   try {
     const render = await load()
     if (!render) return null
-    // Copies: the store that the screen renders from freezes what it contains.
+    // Copies, because the Redux store that the screen renders from freezes its contents.
     const answers = JSON.parse(JSON.stringify(data)) as RenderRequest['answers']
     return { ...separateStyles(render({ path, search, answers, cookies: headers.cookie ?? '', conditions })), conditions }
   } catch (error) {
@@ -72,8 +76,8 @@ const styleAttribute = / style="([^"]*)"/g
 const plainDeclarations = /^[\w\s:;.,%()#/+*-]*$/
 
 /**
- * Moves style attributes into a style sheet, because the content security policy allows no attributes. React does not compare attributes
- * when it attaches to the HTML; what it changes later it sets on the element, which outweighs the rule.
+ * Moves style attributes into a style sheet, because the content security policy does not allow them. React does not compare attributes
+ * when it hydrates the HTML; a style that it changes later is set on the element and overrides the rule.
  */
 export function separateStyles(html: string): { html: string; styles: string } {
   const numbers = new Map<string, number>()
@@ -83,7 +87,7 @@ export function separateStyles(html: string): { html: string; styles: string } {
     numbers.set(declarations, number)
     return ` data-style="${number}"`
   })
-  // The attribute twice: the rules of the components have one class.
+  // The selector has the attribute twice, for a higher specificity than the rules of the components, which have one class.
   const styles = [...numbers].map(([declarations, number]) => `[data-style][data-style="${number}"]{${declarations}}`).join('')
   return { html: separated, styles }
 }

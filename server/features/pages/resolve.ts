@@ -1,4 +1,4 @@
-/** Routing (A2.1, decision 2): reserved word, playlist, post. */
+/** Resolves a path to a page or a redirect (A2.1, decision 2), in this order: reserved word, playlist, post. */
 import type { Viewer } from '#access/viewer.ts'
 import {
   afterLastDash,

@@ -48,7 +48,7 @@ export function pages(
   }
 
   async function sendShell(request: Request, response: Response): Promise<void> {
-    // The shell is for the service worker; a navigation to it is online.
+    // Only the service worker fetches the shell; a browser that navigates to it is online.
     if (request.get('Sec-Fetch-Mode') === 'navigate') return response.redirect(302, '/')
     const options = { ...documentOptions(request, response, shellPage.screen), assets: assets('app', shellPage.screen), theme: null }
     response

@@ -99,7 +99,7 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         title: category ? categoryNames[category] : pageTitles.discover,
         heading: category ? categoryNames[category] : pageTitles.tagline,
         description: category ? `${categoryNames[category]}: ${pageTitles.tagline}` : pageTitles.tagline,
-        // Not `/`, the same page: SEO tools report a canonical URL that is the root as a mistake.
+        // Not `/`, although it shows the same page: SEO tools report a canonical URL that is the root as a mistake.
         canonical: `/${category ?? 'discover'}`,
         image: bead?.image,
         cover: bead?.image,
@@ -194,7 +194,7 @@ export const signInPage = (mode: LoginType): Page => ({
 
 /**
  * @param screen shows the failure.
- * @param data failures of the screen's own calls. It repeats a call that is not among them.
+ * @param data failures of the screen's own requests. The screen repeats requests that are not among them.
  */
 export const failurePage = (status: 403 | 404, screen: Page['screen'], data: Page['data'] = []): Page => {
   const titles: Partial<Record<Page['screen'], string>> = { bead: pageTitles.noBead, post: pageTitles.noPost, member: pageTitles.noMember }

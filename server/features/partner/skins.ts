@@ -1,4 +1,4 @@
-/** Skins of partners (PS1).  */
+/** Skins of partners (PS1). */
 import { tagKey } from '#contract/index.ts'
 import type { Skin } from '#contract/endpoints/site.ts'
 import type { Partner } from './partners.ts'

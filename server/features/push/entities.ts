@@ -1,7 +1,7 @@
 import { EntitySchema } from 'typeorm'
 import { instant, text, uid } from '#db/columns.ts'
 
-/** A subscribed browser. It belongs to the member who signed in there last, until that session ends. */
+/** A subscribed browser. It belongs to the member who subscribed there last, until that member's session ends. */
 export interface PushSubscriptionRow {
   /** SHA-256 of the endpoint, hex. */
   id: string

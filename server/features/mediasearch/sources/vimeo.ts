@@ -21,7 +21,7 @@ const Search = z.object({
 })
 
 const fields = 'uri,name,description,duration,created_time,user.name,pictures.sizes.width,pictures.sizes.link,stats.plays,categories.uri'
-/** Film is spread over several categories there. */
+/** Vimeo has several categories for films. */
 const categoriesOfShort = ['music', 'sports', 'comedy', 'narrative', 'documentary', 'animation', 'film'].map(
   (name) => `/categories/${name}`,
 )

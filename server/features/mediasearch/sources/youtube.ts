@@ -32,7 +32,7 @@ const Videos = z.object({
 
 /** Film & Animation, Music, Sports, Comedy. */
 const categoriesOfShort = new Set(['1', '10', '17', '23'])
-/** The API's maximum, because most results are filtered out. */
+/** Page size for short queries: the API's maximum, because most results are filtered out. */
 const widePage = 50
 
 /** Parses `PT1H2M3S`; 0 for a live stream. */
