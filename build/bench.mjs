@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measurements and their ratios to a floor. `npm run bench -- api`, `-- page`, `-- player`, `-- queue` or `-- web` runs
- * one part. `-- scale` measures a large database, which takes minutes to build and is reused.
+ * `npm run bench`: measurements and their ratios to a floor. `npm run bench -- api`, `-- page`, `-- player`, `-- queue`, `-- web` or `-- connect`
+ * runs one part. `-- scale` measures a large database, which takes minutes to build and is reused.
  */
 import './build.mjs'
 import { runBin } from './lib/run.mjs'

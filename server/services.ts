@@ -116,7 +116,7 @@ export function createServices(
   const casting = createCasting(db)
   const devices = createDevices({ db, secret: signingSecret(config), secure: config.secure })
   const sessions = createSessions({ store: createSessionStore(db), castTokens: casting, remember: devices.remember }, config)
-  const connect = createConnect({ db, sessions, limits, config })
+  const connect = createConnect({ db, sessions, limits, config, ...(!config.rateLimits && { socketLimits: { sockets: Infinity } }) })
   const health: Health = { database: databaseKind(db), ping: () => db.query('SELECT 1') }
   const accounts = createAccounts({ db, limits, devices, minPassword: config.minPassword })
   const { publicUrl, readOnly } = config

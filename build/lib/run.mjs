@@ -21,7 +21,7 @@ export function run(command, args, { env = {}, cwd = root, quiet = false } = {})
   })
   running.add(child)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
     /** @param {number} code */
     const done = (code) => {

@@ -1,4 +1,5 @@
 import { benchmarkApi } from './api.ts'
+import { benchmarkConnect } from './connect.ts'
 import { benchmarkEngine } from './engine.ts'
 import { recordedMeasurements } from './figures.ts'
 import { benchmarkPage } from './page.ts'
@@ -31,9 +32,10 @@ async function measure(part: string | null, factor: number): Promise<void> {
   if (isSelected('queue')) await benchmarkQueue()
   if (isSelected('web')) await benchmarkWeb()
   if (isSelected('engine')) await benchmarkEngine()
+  if (isSelected('connect')) await benchmarkConnect()
 }
 
-const parts = ['api', 'page', 'player', 'queue', 'engine', 'web', 'scale', 'search']
+const parts = ['api', 'page', 'player', 'queue', 'engine', 'web', 'connect', 'scale', 'search']
 const [, , command, ...args] = process.argv
 
 /** Prints the error of an invalid argument, and exits with 1. */

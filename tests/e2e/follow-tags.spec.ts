@@ -98,3 +98,14 @@ test.describe('the tags prompt', () => {
     await expect(page.getByRole('complementary', { name: 'What are you into?' })).toBeHidden()
   })
 })
+
+test('R20 the popular tags fail for a visitor → an error, and a retry shows them', async ({ page }) => {
+  let fails = true
+  await page.route('**/api/v0/tags/popular*', (route) => (fails ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  await page.goto('/followtags')
+  const main = page.getByRole('main')
+  await expect(main.getByText("The tags couldn't be loaded.")).toBeVisible()
+  fails = false
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'For you' }).getByRole('button').first()).toBeVisible()
+})

@@ -184,6 +184,12 @@ describe('X1 queries from typed text', () => {
     expect(allHref(typed, 'music')).toBe(href)
   })
 
+  it('X1 a text whose limit is within an emoji → ends before the emoji', () => {
+    const typed = `${'a'.repeat(199)}😀`
+    expect(allHref(typed, null)).toBe(`/search?q=${'a'.repeat(199)}`)
+    expect(questionOf(typed)).toMatchObject({ text: 'a'.repeat(199) })
+  })
+
   it('X1 blank text or a prefix alone (#, @, *) → no query', () => {
     for (const typed of ['', '   ', '#', '@ ', '*', '\u200b']) expect(questionOf(typed)).toBeNull()
   })

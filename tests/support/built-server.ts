@@ -58,6 +58,7 @@ export async function ready(started: Started, timeoutMs = 60_000): Promise<strin
 }
 
 export interface BuiltServer {
+  pid: number
   origin: string
   output(): string
   /** Resolves with the exit code. */
@@ -72,7 +73,7 @@ export async function startBuiltServer(env: Record<string, string>): Promise<Bui
     return started.ended
   }
   try {
-    return { origin: await ready(started), output: started.output, stop }
+    return { pid: started.process.pid!, origin: await ready(started), output: started.output, stop }
   } catch (error) {
     await stop()
     throw error

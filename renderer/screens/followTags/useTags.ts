@@ -44,10 +44,11 @@ export function useSuggestedTags(): TagList {
   const ready = (data || !me || isError) && popular.state !== 'loading'
   if (list === null && ready)
     setList(uniqueTags([...(data?.results ?? []).flatMap(({ tag }) => tag ?? []), ...popular.tags]).slice(0, maxTags))
-  const failed = isError && popular.state === 'failed'
+  // Visitors have no suggestions, and members may have none: then the popular tags are all there is.
+  const hasFailed = popular.state === 'failed' && list?.length === 0
   return {
     tags: list ?? [],
-    state: failed ? 'failed' : list ? 'ready' : 'loading',
+    state: hasFailed ? 'failed' : list ? 'ready' : 'loading',
     retry() {
       setList(null)
       popular.retry()

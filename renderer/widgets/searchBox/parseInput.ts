@@ -1,5 +1,5 @@
 /** Parses the search input into a query (X1, B4). Pure. */
-import { tidy } from '#contract/rules.ts'
+import { cut, tidy } from '#contract/rules.ts'
 
 /** Restriction by handle (B3). */
 export type Restriction = 'tags' | 'members' | 'beads' | null
@@ -19,7 +19,7 @@ const maxLength = 200
 export function questionOf(typed: string, pasted = false): Question | null {
   const line = tidy(typed)
   if (/^https?:/i.test(line)) return { kind: 'link', text: line, whole: /^https?:\/\/[^\s/.]+(\.[^\s/.]+|:\d)\S*$/i.test(line) }
-  const text = line.normalize('NFC').toLowerCase().slice(0, maxLength).trim()
+  const text = cut(line.normalize('NFC').toLowerCase(), maxLength).trim()
   const { only, words } = handleOf(text)
   return words === '' ? null : { kind: 'words', text, only, unfinished: !pasted }
 }
@@ -33,7 +33,8 @@ export function handleOf(text: string): { only: Restriction; words: string } {
 
 /** Address of the results page. Members have no category. */
 export function allHref(typed: string, category: string | null): string {
-  const line = tidy(typed).slice(0, maxLength)
+  // Not half a surrogate pair, which has no encoding.
+  const line = cut(tidy(typed), maxLength)
   const { only } = handleOf(line)
   const path = only === 'members' || only === 'beads' ? `/search/${only}` : '/search'
   return `${path}?q=${encodeURIComponent(line)}${category !== null && only !== 'members' ? `&category=${category}` : ''}`
