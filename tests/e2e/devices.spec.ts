@@ -72,7 +72,7 @@ test('BZ4 BZ10 BY10 playback moves from one browser to another, is controlled fr
   await isPlaying(desk)
 
   await (await openDevices(desk)).getByRole('button', { name: 'Desk', exact: true }).click()
-  await expect(bar(sofa)).toBeHidden()
+  await expect(bar(sofa).getByText('Playing on Desk')).toBeVisible()
   await isPlaying(desk)
   await expect(title(desk)).toHaveText(second)
   await expect(bar(desk).getByText(/^Playing on/)).toHaveCount(0)

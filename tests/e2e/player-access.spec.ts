@@ -85,6 +85,7 @@ test('BY17 L1 L2 the player works by keyboard alone, and the focus is never lost
       'Mute',
       'Volume',
       'Queue',
+      'Devices',
       'More',
       'Maximise',
       'Full screen',

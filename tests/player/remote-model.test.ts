@@ -1,11 +1,11 @@
 /**
- * Random sequences of commands on several devices, reports, disconnections and moves. In all of them one device plays unless a person
- * pressed play on several, no queue is lost, and every remote agrees with its device once the network is quiet.
+ * Random sequences of commands on several devices, reports, disconnections and moves. Remotes agree with their devices once the network is
+ * quiet; without a removal, not all queues are empty; and if the member uses one device only, never two devices play.
  */
 import { afterEach, beforeEach, it, vi } from 'vitest'
 import { player, selectIsPlaying } from '#player/index.ts'
 import { sharedStateOf } from '#player/remote/mirror.ts'
-import { generator } from '#player/queue.ts'
+import { generator as seededRandom } from '#player/queue.ts'
 import { createNetwork, type TestDevice } from './device-network.ts'
 import { advanceTime, track } from './harness.ts'
 
@@ -16,20 +16,20 @@ afterEach(() => void vi.useRealTimers())
 const sequences = Number(process.env['STRAND_MODEL_RUNS'] ?? 10_000)
 const steps = 12
 const names = ['page', 'phone', 'television']
-/** Sequences of one test, so that a failure names its seed soon. */
+/** Sequences per test: few, so that a failure is reported early. */
 const perTest = 500
 
-interface Controlled {
+interface Participant {
   device: TestDevice
   target: string | null
 }
 
 /** @param isAlone the member uses the first device only: then two devices may never play. */
 async function runSequence(seed: number, isAlone: boolean): Promise<void> {
-  const random = generator((seed * 0.618033988749895) % 1)
+  const random = seededRandom((seed * 0.618033988749895) % 1)
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
   const network = createNetwork({ delayMs: () => Math.floor(random() * 40), repeats: () => random() < 0.1 })
-  const all: Controlled[] = names.map((id) => ({ device: network.add(id, { checks: false }), target: null }))
+  const all: Participant[] = names.map((id) => ({ device: network.add(id, { checks: false }), target: null }))
   const offline = new Set<string>()
   const log: string[] = []
   const fail = (why: string): never => {
@@ -40,14 +40,14 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
   page!.device.dispatch(player.playQueue({ tracks: ['y:ok1', 'f:ok2', 'y:ok3', 'f:ok4'].map((text) => track(text)) }))
   await advanceTime(5)
 
-  /** The member has left a device playing, or could not reach it: another one may play too. */
+  /** A device was left playing or was unreachable, so two may play. */
   let mayPlayTwice = false
 
-  /** A device that itself is controlled does not control another one: the app lets it leave first. */
+  /** A controlled device does not control another one: the app disconnects it from its own target first. */
   const isFree = (id: string) => all.every(({ device, target }) => target !== id || device.id === id)
 
-  const itemOf = ({ device }: Controlled) => pick(device.state.queue.items)?.id ?? 'q0'
-  const actions: Record<string, (one: Controlled) => void | Promise<void>> = {
+  const itemOf = ({ device }: Participant) => pick(device.state.queue.items)?.id ?? 'q0'
+  const actions: Record<string, (one: Participant) => void | Promise<void>> = {
     play: ({ device }) => void device.dispatch(player.play()),
     pause: ({ device }) => void device.dispatch(player.pause()),
     toggle: ({ device }) => void device.dispatch(player.toggle()),
@@ -82,10 +82,10 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
     },
     async bring(one) {
       if (one.target === null) return
-      const released = one.device.bringHere()
+      const isReleased = one.device.bringHere()
       await advanceTime(1001)
       // The app shows that the device does not respond, and does not start to play.
-      if (!(await released)) {
+      if (!(await isReleased)) {
         one.device.dispatch(player.pause())
         mayPlayTwice = true
       }
@@ -108,7 +108,7 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
     },
   }
 
-  const released = () => {
+  const clearReleasedTargets = () => {
     for (const one of all) if (one.device.state.remote === null) one.target = null
   }
   for (let step = 0; step < steps; step += 1) {
@@ -117,12 +117,12 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
     log.push(`${one.device.id} ${name}`)
     await actions[name]!(one)
     await advanceTime(pick([0, 5, 50, 300]))
-    released()
+    clearReleasedTargets()
     for (const { device } of all) {
       if (device.state.remote === null) continue
       if (device.losses.length > 0) mayPlayTwice = true
-      const sounding = [device.youtube, device.hosted].some(({ listeners }) => listeners.size > 0)
-      if (sounding) fail(`${device.id} has a loaded output while it controls ${device.state.remote.id}`)
+      const hasOutput = [device.youtube, device.hosted].some(({ listeners }) => listeners.size > 0)
+      if (hasOutput) fail(`${device.id} has a loaded output while it controls ${device.state.remote.id}`)
     }
   }
 
@@ -131,14 +131,14 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
     network.connect(id)
   }
   await advanceTime(15_000)
-  released()
+  clearReleasedTargets()
   if (all.some(({ device }) => device.losses.length > 0)) mayPlayTwice = true
   const audible = all.filter(({ device }) => device.state.remote === null && selectIsPlaying(device.store.getState()))
   if (isAlone && !mayPlayTwice && audible.length > 1) fail(`${audible.map(({ device }) => device.id).join(' and ')} play at the same time`)
   for (const { device, target } of all) {
     if (target === null) continue
-    const played = all.find((other) => other.device.id === target)!.device
-    const [mine, theirs] = [device, played].map((one) => ({ ...sharedStateOf(one.state), position: 0 }))
+    const targetDevice = all.find((other) => other.device.id === target)!.device
+    const [mine, theirs] = [device, targetDevice].map((one) => ({ ...sharedStateOf(one.state), position: 0 }))
     if (JSON.stringify(mine) !== JSON.stringify(theirs)) {
       const differing = Object.keys(mine!).filter((key) => JSON.stringify(mine![key as never]) !== JSON.stringify(theirs![key as never]))
       fail(`${device.id} disagrees with ${target} about ${differing.join(', ')}`)
@@ -152,7 +152,7 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
 
 for (const isAlone of [true, false])
   for (let first = 1; first <= sequences / 2; first += perTest)
-    it(`BZ4 BZ10 BY10 random use of ${isAlone ? 'one' : 'three'} of three devices, seeds from ${first} → remotes agree with their devices, one plays, and no queue is lost`, async () => {
+    it(`BZ4 BZ10 BY10 random use of ${isAlone ? 'one' : 'three'} of three devices, seeds from ${first} → remotes agree with their devices${isAlone ? ', and one plays' : ''}; not all queues are empty`, async () => {
       for (let seed = first; seed < first + perTest && seed <= sequences / 2; seed += 1) {
         await runSequence(seed, isAlone)
         vi.clearAllTimers()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verbs, type Verb } from '#contract/notifications.ts'
 import { countUnread } from '#widgets/notifications/state.ts'
-import { namesOf, sentenceOf, type Activity, type Items } from '#widgets/notifications/sentence.ts'
+import { namesOf, sentenceOf, type NotificationGroup, type Items } from '#widgets/notifications/sentence.ts'
 import { deviceName } from '#widgets/push/device.ts'
 
 const item = (kind: Items[string]['kind'], id: string, title: string) => ({ kind, id, title, href: `/${id}`, image: null })
@@ -14,7 +14,7 @@ const items: Items = {
   'comment:c': item('comment', 'c', 'A song'),
 }
 const time = '2026-11-21T10:00:00.000Z'
-const activity = (verb: string, topic: string, count = 1): Activity => ({
+const activity = (verb: string, topic: string, count = 1): NotificationGroup => ({
   verb: verb as Verb,
   topic,
   actor: 'member:ann',

@@ -60,7 +60,7 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
     wizard.startOver()
   }
   const postAnyway = () => {
-    const wasSent = medium.repeat?.sent === true
+    const wasSent = medium.duplicate?.sent === true
     medium.dismiss()
     wizard.change({ repeat: true })
     if (wasSent) void send({ repeat: true })
@@ -68,7 +68,7 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
   const cancelDuplicate = () => {
     // In the media step, cancel removes the medium just chosen. Elsewhere, and after a refused send, the form stays as
     // it is.
-    if (medium.repeat?.sent === false && form.step === 'media') medium.remove()
+    if (medium.duplicate?.sent === false && form.step === 'media') medium.remove()
     else medium.dismiss()
   }
   const closeIfAllowed = () => mayClose() && onClose()
@@ -135,8 +135,8 @@ export function Wizard({ open, onClose, onClosed, ...input }: WizardProps) {
       </Shake>
       {question}
       <DuplicateDialog
-        open={medium.repeat !== null}
-        post={medium.repeat?.post}
+        open={medium.duplicate !== null}
+        post={medium.duplicate?.post}
         onPostAnyway={postAnyway}
         onOpen={openExisting}
         onCancel={cancelDuplicate}

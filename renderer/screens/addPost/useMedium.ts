@@ -42,7 +42,7 @@ export function useMedium(wizard: WizardState, category: string | undefined, pos
 
   return {
     lookup,
-    repeat: duplicate,
+    duplicate,
     clear,
     /** Looks an address up and puts its medium into the form. Null if that failed, or another lookup replaced it. */
     async lookUp(link: string, overrides?: Partial<Form>): Promise<Media | null> {

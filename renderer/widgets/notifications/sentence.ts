@@ -4,7 +4,7 @@ import { t } from '#texts/index.ts'
 import { joined } from '#ui/format.ts'
 
 type Page = Answer<'GET /api/v1/me/notifications'>
-export type Activity = Page['activities'][number]
+export type NotificationGroup = Page['activities'][number]
 export type Item = Page['items'][string]
 export type Items = Page['items']
 
@@ -37,7 +37,7 @@ function textOfVerb(verb: string, topic: Item): VerbText | null {
 /**
  * The sentence of a notification; null for unknown verbs and missing data. `own`: the topic belongs to the recipient.
  */
-export function sentenceOf({ verb, topic, count, activities }: Activity, items: Items, own: boolean): Piece[] | null {
+export function sentenceOf({ verb, topic, count, activities }: NotificationGroup, items: Items, own: boolean): Piece[] | null {
   const topicItem = items[topic]
   const names = activities.flatMap(({ actor }) => items[actor]?.title ?? [])
   if (topicItem === undefined || names.length === 0) return null

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { ConnectDevice } from '#contract/connect.ts'
 import type { Devices } from '#player/index.ts'
 import { t } from '#texts/index.ts'
@@ -13,8 +13,9 @@ interface ElsewhereBarProps {
 
 /** The player of a page without a queue, while another device of the member plays: from here, that one can be controlled. */
 export default function ElsewhereBar({ devices, device: { name, playing } }: ElsewhereBarProps) {
-  // Space at the end of the page, so that the bar covers nothing.
-  useEffect(() => {
+  // Space at the end of the page, so that the bar covers nothing. A layout effect, so that its cleanup does not remove the space of the
+  // player that replaces the bar.
+  useLayoutEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--player-inset', 'calc(48px + var(--safe-bottom))')
     return () => void style.removeProperty('--player-inset')

@@ -45,11 +45,11 @@ export async function movePost(
   await refuseBlocked(db, viewer.uid, [bead.creatorUid])
   return transaction(db, async (manager) => {
     await lockBead(manager, id)
-    const [side, next] = before === undefined ? (['after', after!] as const) : (['before', before] as const)
+    const [side, reference] = before === undefined ? (['after', after!] as const) : (['before', before] as const)
     // In a request `before: null` means the end of the list and `after: null` its beginning. `move` expects the
     // opposite side: 'after' null moves to the end, 'before' null to the beginning.
     const opposite = side === 'after' ? 'before' : 'after'
-    const moved = next === null ? await move(manager, id, post, opposite, null) : await move(manager, id, post, side, next)
+    const moved = reference === null ? await move(manager, id, post, opposite, null) : await move(manager, id, post, side, reference)
     if (!moved) throw new StrandError('not_found')
     // The first move makes the curated order the default, unless another default was set.
     await sql(manager, `UPDATE "bead" SET "sort" = 'curated' WHERE "id" = :id AND "sort" IS NULL`, { id })
