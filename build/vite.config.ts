@@ -15,6 +15,11 @@ const libraries: Rolldown.CodeSplittingGroup[] = [
   { name: 'state', test: /node_modules\/(@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 1 },
 ]
 
+/** Only modules with a used export count, so exports of an index or of the catalogue belong to the chunk of their user. */
+export const treeshake: Rolldown.TreeshakingOptions = {
+  moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui|player)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
+}
+
 /**
  * There is no index.html: the server renders every document and takes the addresses of scripts and
  * styles from the manifest, so an entry is the module itself (server/contract/pages/entries.js).
@@ -38,10 +43,7 @@ export const config: UserConfig = {
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: Object.values(modules),
-      // Only modules with a used export count, so exports of an index or of the catalogue belong to the chunk of their user.
-      treeshake: {
-        moduleSideEffects: [{ test: /\/(renderer\/(screens|widgets|texts|ui|player)|server\/contract)\/.*\.tsx?$/, sideEffects: false }],
-      },
+      treeshake,
       // Inlines texts where they are used, so that the shell does not contain those of later screens.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
     },

@@ -42,6 +42,23 @@ const artefacts = [
     },
   },
   {
+    name: 'page of televisions',
+    output: 'dist/tv/manifest.json',
+    inputs: [
+      'renderer',
+      'server/contract',
+      'build/vite.config.ts',
+      'build/vite.tv.config.ts',
+      'build/lib/compress.mjs',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+    build: async () => {
+      await runVite('build/vite.tv.config.ts')
+      await compressFiles(at('dist/tv'))
+    },
+  },
+  {
     name: 'renderer for the server',
     output: 'dist/render/render.js',
     inputs: ['renderer', 'server/contract', 'build/vite.config.ts', 'build/vite.render.config.ts', 'tsconfig.json', 'package-lock.json'],

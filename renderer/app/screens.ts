@@ -31,6 +31,7 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
   preferences: lazyScreen(() => import('../screens/preferences/PreferencesScreen.tsx')),
   followTags: lazyScreen(() => import('../screens/followTags/FollowTagsScreen.tsx')),
   tvConnect: lazyScreen(() => import('../screens/tvConnect/TvConnectScreen.tsx')),
+  pair: lazyScreen(() => import('../screens/tvConnect/PairScreen.tsx')),
   privileges: lazyScreen(() => import('../screens/admin/PrivilegesScreen.tsx')),
   admin: lazyScreen(() => import('../screens/admin/AdminScreen.tsx')),
   notFound: lazyScreen(() => import('../screens/notFound/NotFoundScreen.tsx')),

@@ -20,7 +20,7 @@ import { createTabLock } from './tabLock.ts'
 import { reports } from './reports.ts'
 import { createSession, type OwnedSession } from './session.ts'
 import { createSettings } from './settings.ts'
-import { deviceStorage, tabStorage } from '#data/storage.ts'
+import { deviceStorage, tabStorage, type SafeStorage } from '#data/storage.ts'
 import { createTabs } from './tabs.ts'
 
 export interface WebPlayer {
@@ -33,18 +33,25 @@ export interface WebPlayer {
   devices: Devices
 }
 
-/** `member`: the signed-in member's uid, null for a visitor, undefined while unknown. */
-export function createWebPlayer(document: Document, member: string | null | undefined): WebPlayer {
+/**
+ * `member`: the signed-in member's uid, null for a visitor, undefined while unknown. `storage`: where queue, memory and settings are stored,
+ * for this tab and for this device.
+ */
+export function createWebPlayer(
+  document: Document,
+  member: string | null | undefined,
+  storage: { tab: SafeStorage; device: SafeStorage } = { tab: tabStorage, device: deviceStorage },
+): WebPlayer {
   const clock = createPlayerClock()
   const stage = createStage(document)
   const session = createSession({
-    ownTab: tabStorage,
-    device: deviceStorage,
+    ownTab: storage.tab,
+    device: storage.device,
     lock: createTabLock((navigator as Partial<Navigator>).locks),
     member,
   })
-  const memory = createMemory(deviceStorage)
-  const settings = createSettings(deviceStorage)
+  const memory = createMemory(storage.device)
+  const settings = createSettings(storage.device)
   const devices = createDevices()
   return {
     clock,

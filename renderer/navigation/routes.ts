@@ -32,6 +32,7 @@ interface ScreenProps {
   preferences: object
   followTags: object
   tvConnect: object
+  pair: object
   privileges: object
   admin: object
   notFound: object
@@ -51,6 +52,7 @@ const singleSegments: Readonly<Record<string, Target>> = {
   collection: { screen: 'collection', props: { uid: null, of: 'collected' } },
   preferences: { screen: 'preferences', props: {} },
   followtags: { screen: 'followTags', props: {} },
+  pair: { screen: 'pair', props: {} },
 }
 
 /** The screen at a path. */
@@ -123,7 +125,7 @@ export function pageKeyOf(path: string, search: string): string {
 
 /** Addresses of files and API calls: a link to one of them leaves the app. */
 export const leavesApp = (path: string): boolean =>
-  /^\/(api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|signup)(\/|$)/.test(path)
+  /^\/(api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|signup|tv)(\/|$)/.test(path)
 
 /**
  * How a page is requested (A2.1). `onload`: from the document or the cache. `always`: refetched whenever it is shown. `redirect`: by a

@@ -1,4 +1,4 @@
-/** Browser and system, from a user agent string. */
+/** Browser and system, or the maker of a television, from a user agent string. */
 
 /**
  * The first match wins in both tables: most browsers include the names of others, Android includes Linux, and iPhones
@@ -29,3 +29,15 @@ export const browserAndSystem = (userAgent: string): { browser: string | undefin
   browser: firstMatch(browsers, userAgent),
   system: firstMatch(systems, userAgent),
 })
+
+const televisions: typeof browsers = [
+  [/\bTizen\b/, 'Samsung'],
+  [/\bWeb0S\b|\bwebOS\b/i, 'LG'],
+  [/\bAFT\w+\b/, 'Fire'],
+  [/\bBRAVIA\b/i, 'Sony'],
+  [/\bVIDAA\b/i, 'Hisense'],
+  [/\bAndroid\b.*\bTV\b|\bGoogleTV\b/i, 'Android'],
+]
+
+/** Such as `Samsung`; undefined if the user agent does not name one. */
+export const televisionMaker = (userAgent: string): string | undefined => firstMatch(televisions, userAgent)

@@ -9,3 +9,6 @@ const { chrome, edge, firefox, safari } = browsers
 
 /** Build targets, in the format that Vite, Lightning CSS and esbuild share. */
 export const browserTargets = [`chrome${chrome}`, `edge${edge}`, `firefox${firefox}`, `safari${safari}`, `ios${safari}`]
+
+/** The build target of the page of televisions: the browser of models from 2021. */
+export const tvTarget = 'chrome79'

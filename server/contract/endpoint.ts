@@ -26,6 +26,8 @@ export interface Endpoint {
   tooLarge?: string
   /** Also accepts a cast token (decision 42), sent as `Authorization: Bearer`. */
   cast?: true
+  /** Also accepts the token of a television that may only play (decision 50), as do endpoints with `cast`. */
+  playback?: true
   /** Requests allowed per `seconds`, per member or per address without a session. Absent: the general limit. */
   limit?: { requests: number; seconds: number }
   /** Error codes in addition to 400, 429 and 500 (and 401 for `member`, which is implied). */

@@ -38,7 +38,7 @@ function developing(origin: string | null): { scripts: string[]; styles: string[
   return { scripts: [origin, inline], styles: [origin, inline], connections: [origin, origin.replace(/^http/, 'ws')], files: [origin] }
 }
 
-export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId'>): Record<string, string[]> {
+export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId' | 'publicUrl'>): Record<string, string[]> {
   const own = "'self'"
   const vite = developing(config.viteOrigin)
   const hasDailymotion = config.dailymotionPlayerId !== null
@@ -52,7 +52,8 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
     // Pictures, files and HLS playlists are members' links to any host.
     'img-src': [own, 'data:', 'https:', ...vite.files],
     'media-src': [own, 'blob:', 'https:'],
-    'connect-src': [own, 'https:', ...vite.connections],
+    // Older browsers do not count a WebSocket of the own origin as 'self'.
+    'connect-src': [own, 'https:', new URL(config.publicUrl).origin.replace(/^http/, 'ws'), ...vite.connections],
     'font-src': [own, ...vite.files],
     'manifest-src': [own],
     // hls.js transmuxes in a worker created from a blob.
@@ -89,7 +90,7 @@ export const documentHeaders = [
   'X-XSS-Protection',
 ] as const
 
-export function securityHeaders(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId' | 'secure'>): RequestHandler {
+export function securityHeaders(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId' | 'publicUrl' | 'secure'>): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     // Pop-ups of a social sign-in must be able to message the page that opened them (A2.3).

@@ -27,8 +27,8 @@ export interface Actor {
 
 /** Storage of sessions, by the hash of the token. */
 export interface SessionStore {
-  /** Null if unknown or expired. `extended`: the expiry has just been moved. */
-  find(hash: string): Promise<{ actor: Actor; extended: boolean } | null>
+  /** Null if unknown or expired. `extended`: the expiry has just been moved. `playbackOnly`: it may only play and report plays. */
+  find(hash: string): Promise<{ actor: Actor; extended: boolean; playbackOnly: boolean } | null>
   add(session: { hash: string; uid: string; userAgent: string; device: string | null }, replacing: string | null): Promise<void>
   remove(hash: string): Promise<void>
 }
@@ -79,12 +79,20 @@ export const clearEndedSession = (request: Request, response: Response): void =>
   if (state && !state.bearer) clearCookie(response, state.secure)
 }
 
+/** The tokens that an endpoint accepts in addition to those of sessions. */
+interface Accepted {
+  /** Those of cast receivers, and of televisions that may only play. */
+  cast?: boolean | undefined
+  /** Those of televisions that may only play. */
+  playback?: boolean | undefined
+}
+
 export interface Sessions {
-  /** Authenticates a request, for `actorOf`. An unknown or expired token makes it anonymous. */
-  identify(request: Request, response: Response, accept?: { cast?: boolean | undefined }): Promise<void>
+  /** Authenticates a request, for `actorOf`. An unknown or expired token makes it anonymous, and so does one that is not accepted. */
+  identify(request: Request, response: Response, accept?: Accepted): Promise<void>
   /**
-   * The member of a request without a response, such as the upgrade to a WebSocket. `token`: a bearer token that is not in the header; null
-   * for a visitor and for a session that has ended.
+   * The member of a device that connects by WebSocket; also of a television that may only play. `token`: a bearer token that is not in the
+   * header. Null for a visitor and for a session that has ended.
    */
   find(request: Request, token?: string | null): Promise<Actor | null>
   /** The same as middleware, for pages. */
@@ -116,17 +124,26 @@ export function createSessions(
 
   const known = (actor: Actor | null | undefined): Actor | null => (actor ? { ...actor, ...(readOnly && { readOnly }) } : null)
 
-  async function identifyBearer(request: Request, token: string, cast: boolean): Promise<void> {
-    const hash = hashOf(token)
-    const actor = known((await store.find(hash))?.actor ?? (cast ? await castTokens.find(hash) : null))
+  /** The session of a token, unless it may only play and the endpoint does not accept that. */
+  async function findSession(
+    token: string,
+    { cast = false, playback = false }: Accepted,
+  ): Promise<Awaited<ReturnType<SessionStore['find']>>> {
+    const found = await store.find(hashOf(token))
+    return found?.playbackOnly && !cast && !playback ? null : found
+  }
+
+  async function identifyBearer(request: Request, token: string, accepted: Accepted): Promise<void> {
+    const session = await findSession(token, accepted)
+    const actor = known(session?.actor ?? (accepted.cast ? await castTokens.find(hashOf(token)) : null))
     states.set(request, { actor, ended: actor === null, bearer: true, secure })
   }
 
-  async function identify(request: Request, response: Response, { cast = false }: { cast?: boolean | undefined } = {}): Promise<void> {
+  async function identify(request: Request, response: Response, accepted: Accepted = {}): Promise<void> {
     const bearer = bearerOf(request)
-    if (bearer !== null) return identifyBearer(request, bearer, cast)
+    if (bearer !== null) return identifyBearer(request, bearer, accepted)
     const token = tokenOf(request)
-    const found = token === null ? null : await store.find(hashOf(token))
+    const found = token === null ? null : await findSession(token, accepted)
     if (token !== null && found?.extended) setCookie(response, secure, token, sessionSeconds)
     states.set(request, { actor: known(found?.actor), ended: token !== null && found === null, bearer: false, secure })
   }

@@ -42,7 +42,7 @@ const broken: Record<string, [status: number, type: string, body: string]> = {
 
 /** The server's content security policy, so that the specs fail if an output needs more than it allows. */
 function policyOf(dailymotionPlayerId: string | null): string {
-  const directives = contentSecurityPolicy({ viteOrigin: null, dailymotionPlayerId })
+  const directives = contentSecurityPolicy({ viteOrigin: null, dailymotionPlayerId, publicUrl: 'http://localhost' })
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join(';')

@@ -109,6 +109,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'POST /api/v1/me/disconnect/:network': own,
   'POST /api/v1/auth/tvos/token': all,
   'POST /api/v1/auth/tvos/settokenuid': refusedMembers(403),
+  'GET /api/v1/auth/tvos/owner': own,
   'POST /api/v1/auth/tvos/poll': refused(403),
   'GET /api/v1/me/token': own,
   'DELETE /api/v1/me/token': own,

@@ -1,198 +1,22 @@
-/** Connects this page with the member's other devices (BZ10), and moves playback between them (BZ4). */
-import type { ConnectDevice, ServerFrame } from '#contract/connect.ts'
-import { connectVersion } from '#contract/rules.ts'
+/** Connects this page as a device of the signed-in member (BZ10). */
 import { api } from '#data/api.ts'
-import { tabStorage } from '#data/storage.ts'
-import {
-  loadRemoteDriver,
-  outputs,
-  selectCurrentItem,
-  selectIsPlaying,
-  type DeviceList,
-  type Devices,
-  type LazyEngine,
-  type PlayerClock,
-  type Settings,
-  type WithPlayer,
-} from '#player/index.ts'
-import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
-import { platform } from '../platform.ts'
 import type { HostStore } from '../store.ts'
-import { newDeviceId, readDeviceId, readDeviceName, writeDeviceName } from './identity.ts'
-import { openSocket, type ConnectSocket } from './socket.ts'
-
-/** The device that this page controls, to find it again after a reload. */
-const targetKey = 'strand-remote'
-/** After a reload, the device is awaited for this time (ms). */
-const rejoinMs = 10_000
-
-interface ConnectOptions {
-  devices: Devices
-  store: HostStore
-  engine: LazyEngine
-  clock: PlayerClock
-  settings: Settings
-}
-
-type NowPlaying = ConnectDevice['playing']
-
-/** What this device plays; nothing while it controls another one. */
-function nowPlaying(state: WithPlayer): NowPlaying {
-  const item = selectCurrentItem(state)
-  if (item === null || state.player.remote !== null) return null
-  const { title, creator, bead, image } = item
-  return {
-    title: title.slice(0, 500),
-    creator: creator.slice(0, 200),
-    bead: bead.title.slice(0, 200),
-    ...(image !== undefined && image.length <= 2048 && { image }),
-    isPlaying: selectIsPlaying(state),
-  }
-}
+import { connectDevice, type DeviceContext } from './connectDevice.ts'
+import { pageIdentity } from './identity.ts'
 
 /** Connects as long as a member is signed in. */
-export function connectDevices(options: ConnectOptions): void {
-  const { store } = options
+export function connectDevices(context: Omit<DeviceContext, 'store'> & { store: HostStore }): void {
+  const { store } = context
   const member = () => api.endpoints.me.select()(store.getState()).data?.uid ?? null
   let connected: { uid: string; close: () => void } | null = null
+  const connect = () => connectDevice({ ...context, identity: pageIdentity, notify: (text) => showToast({ text, length: 'long' }) })
   const check = () => {
     const uid = member()
     if (connected?.uid === uid || (connected === null && uid === null)) return
     connected?.close()
-    connected = uid === null ? null : { uid, close: connectMember(options) }
+    connected = uid === null ? null : { uid, close: connect() }
   }
   store.subscribe(check)
   check()
-}
-
-function connectMember({ devices, store, engine, clock, settings }: ConnectOptions): () => void {
-  let id = readDeviceId()
-  let sent: NowPlaying = nowPlaying(store.getState())
-  let target = readTarget()
-  const startedAt = Date.now()
-
-  const socket: ConnectSocket = openSocket({
-    hello: () => ({
-      type: 'hello',
-      version: connectVersion,
-      id,
-      kind: platform.name === 'desktop' ? 'desktop' : 'browser',
-      name: readDeviceName(),
-      outputs: outputs.map((output) => output.id),
-      playing: (sent = nowPlaying(store.getState())),
-    }),
-    onFrame,
-    onConnection(isConnected) {
-      devices.list.set({ ...devices.list.read(), own: isConnected ? id : null })
-      devices.emit({ type: 'connection', connected: isConnected })
-    },
-    onReplaced() {
-      id = newDeviceId()
-    },
-  })
-
-  function onFrame(frame: ServerFrame): void {
-    if (frame.type === 'devices') setList({ own: id, devices: frame.devices })
-    if (frame.type !== 'message') return
-    const message = parse(frame.body)
-    // Another device wants to control this one, which therefore stops controlling a third.
-    if ((message as { type?: unknown } | null)?.type === 'sync' && devices.driver.current()) leave()
-    devices.emit({ type: 'message', from: frame.from, message })
-  }
-
-  function setList(list: DeviceList): void {
-    const present = new Set(list.devices.map((device) => device.id))
-    const gone = devices.list.read().devices.filter((device) => !present.has(device.id))
-    devices.list.set(list)
-    const own = list.devices.find((device) => device.id === id)
-    // Another page may have renamed this device. The number of an equal name is the server's.
-    if (own && own.name.replace(/ \(\d+\)$/, '') !== readDeviceName()) writeDeviceName(own.name)
-    for (const device of gone) devices.emit({ type: 'gone', device: device.id })
-    if (target !== null && present.has(target) && Date.now() - startedAt < rejoinMs && !devices.driver.current())
-      void control(target, 'control')
-    target = null
-  }
-
-  async function control(device: string, join: 'move' | 'control'): Promise<void> {
-    const { createRemoteDriver } = await loadRemoteDriver()
-    const found = devices.list.read().devices.find((one) => one.id === device)
-    if (!found) return
-    const { name, kind } = found
-    engine.start()
-    tabStorage.write(targetKey, device)
-    devices.driver.set(
-      createRemoteDriver({
-        devices: devices.link,
-        clock,
-        settings,
-        device: { id: device, name, kind },
-        join,
-        onLost(loss) {
-          showToast({ text: loss === 'gone' ? t.devices.lost(name) : t.devices.unreachable(name), length: 'long' })
-          leave()
-        },
-        onUnresponsive: () => showToast({ text: t.devices.unresponsive(name) }),
-      }),
-    )
-  }
-
-  /** Takes the queue from the device that this page controls. */
-  async function release(): Promise<void> {
-    const driver = devices.driver.current()
-    if (driver && !(await driver.release())) showToast({ text: t.devices.unresponsive(driver.device.name), length: 'long' })
-  }
-
-  function leave(): void {
-    tabStorage.remove(targetKey)
-    devices.driver.set(null)
-  }
-
-  devices.actions = {
-    send: (to, message) => socket.send({ type: 'send', to, body: JSON.stringify(message) }),
-    async choose(device) {
-      const current = devices.driver.current()
-      if (device === id) return devices.actions?.bringHere()
-      if (current?.device.id === device) return
-      await release()
-      const isBusy = devices.list.read().devices.find((one) => one.id === device)?.playing != null
-      const isMoving = current !== null || selectIsPlaying(store.getState()) || !isBusy
-      await control(device, isMoving ? 'move' : 'control')
-    },
-    async bringHere() {
-      if (!devices.driver.current()) return
-      await release()
-      leave()
-    },
-    leave,
-    rename: (device, name) => socket.send({ type: 'rename', id: device, name }),
-  }
-
-  const unsubscribe = store.subscribe(() => {
-    const playing = nowPlaying(store.getState())
-    if (JSON.stringify(playing) === JSON.stringify(sent)) return
-    sent = playing
-    socket.send({ type: 'playing', playing })
-  })
-
-  return () => {
-    unsubscribe()
-    if (devices.driver.current()) leave()
-    devices.actions = null
-    devices.list.set({ own: null, devices: [] })
-    socket.close()
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function readTarget(): string | null {
-  const stored = tabStorage.read(targetKey)
-  return typeof stored === 'string' ? stored : null
 }

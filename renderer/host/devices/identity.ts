@@ -1,11 +1,11 @@
-/** The id of this page as a device, and its name. */
+/** What this page is as a device: its id, kind and name. */
+import type { ConnectDevice } from '#contract/connect.ts'
 import { platform } from '../platform.ts'
 import { deviceStorage, tabStorage } from '#data/storage.ts'
 import { t } from '#texts/index.ts'
-import { browserAndSystem } from '#ui/userAgent.ts'
+import { browserAndSystem, televisionMaker } from '#ui/userAgent.ts'
 
 const idKey = 'strand-device'
-const nameKey = 'strand-device-name'
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{16,40}$/.test(value)
 
@@ -21,16 +21,34 @@ export function readDeviceId(): string {
   return isId(stored) ? stored : newDeviceId()
 }
 
-/** The name that the member gave this browser, otherwise browser and system, such as "Chromium on Linux". */
-export function readDeviceName(): string {
-  const stored = deviceStorage.read(nameKey)
-  if (typeof stored === 'string' && stored !== '') return stored
+export interface Identity {
+  kind: ConnectDevice['kind']
+  /** The name that the member gave this device, otherwise one made of what is known about it. */
+  readName(): string
+  writeName(name: string): void
+}
+
+const createIdentity = (kind: Identity['kind'], key: string, defaultName: () => string): Identity => ({
+  kind,
+  readName() {
+    const stored = deviceStorage.read(key)
+    return typeof stored === 'string' && stored !== '' ? stored : defaultName()
+  },
+  writeName: (name) => void deviceStorage.write(key, name),
+})
+
+/** A page, or the desktop application. Without a name it is called by browser and system, such as "Chromium on Linux". */
+export const pageIdentity = createIdentity(platform.name === 'desktop' ? 'desktop' : 'browser', 'strand-device-name', () => {
   const { browser, system } = browserAndSystem(navigator.userAgent)
   const brands = (navigator as { userAgentData?: { brands: { brand: string }[] } }).userAgentData?.brands.map(({ brand }) => brand) ?? []
   const isChromium = browser === 'Chrome' && brands.includes('Chromium') && !brands.includes('Google Chrome')
   const name = isChromium ? 'Chromium' : platform.name === 'desktop' ? 'Strand' : browser
   if (name === undefined) return system ?? t.devices.unnamed
   return system === undefined ? name : t.devices.nameOn(name, system)
-}
+})
 
-export const writeDeviceName = (name: string): void => void deviceStorage.write(nameKey, name)
+/** A television. Without a name it is called by its maker, such as "Samsung TV". */
+export const tvIdentity = createIdentity('tv', 'strand-tv-name', () => {
+  const maker = televisionMaker(navigator.userAgent)
+  return maker === undefined ? t.devices.unnamedTv : t.devices.tvOf(maker)
+})

@@ -1,6 +1,6 @@
 /** The WebSocket of Strand Connect, which reconnects by itself. */
 import type { ClientFrame, ServerFrame } from '#contract/connect.ts'
-import { connectCloseCodes, connectPath, connectProtocol } from '#contract/rules.ts'
+import { connectCloseCodes, connectPath, connectProtocol, connectTokenPrefix } from '#contract/rules.ts'
 
 /** Delay (ms) before the first attempt to reconnect; it doubles up to the maximum, and varies by 30 %. */
 const firstDelayMs = 500
@@ -17,6 +17,12 @@ interface SocketOptions {
   onConnection(isConnected: boolean): void
   /** Another page has connected with the same device id. Return after choosing another one. */
   onReplaced(): void
+  /** The session or the token has ended: it does not connect again. */
+  onEnded?(): void
+  /** A connection was not opened: the server is not reachable, or refuses it. A page cannot know which. It tries again. */
+  onRefused?(): void
+  /** Signs in a device without a session cookie. */
+  token?: string
   /** For tests. */
   create?: (url: string, protocols: string[]) => WebSocket
 }
@@ -31,9 +37,11 @@ export function openSocket({
   onFrame,
   onConnection,
   onReplaced,
+  onEnded,
+  onRefused,
+  token,
   create = (url, protocols) => new WebSocket(url, protocols),
 }: SocketOptions): ConnectSocket {
-  const listening = new AbortController()
   let socket: WebSocket | null = null
   let isConnected = false
   let attempts = 0
@@ -48,9 +56,14 @@ export function openSocket({
 
   function connect(): void {
     clearTimeout(timer)
-    const opened = create(`${location.origin.replace(/^http/, 'ws')}${connectPath}`, [connectProtocol])
+    const protocols = [connectProtocol, ...(token === undefined ? [] : [connectTokenPrefix + token])]
+    const opened = create(`${location.origin.replace(/^http/, 'ws')}${connectPath}`, protocols)
+    let hasOpened = false
     socket = opened
-    opened.onopen = () => opened.send(JSON.stringify(hello()))
+    opened.onopen = () => {
+      hasOpened = true
+      opened.send(JSON.stringify(hello()))
+    }
     opened.onmessage = ({ data }) => {
       receivedAt = Date.now()
       const frame = JSON.parse(String(data)) as ServerFrame
@@ -64,7 +77,9 @@ export function openSocket({
       if (socket !== opened) return
       socket = null
       setConnected(false)
+      if (code === connectCloseCodes.ended) onEnded?.()
       if (code === connectCloseCodes.ended || code === connectCloseCodes.version) return
+      if (!hasOpened) onRefused?.()
       if (code === connectCloseCodes.replaced) onReplaced()
       schedule()
     }
@@ -88,9 +103,12 @@ export function openSocket({
     connect()
   }
 
-  const isHidden = () => document.visibilityState === 'hidden'
-  addEventListener('online', revive, { signal: listening.signal })
-  document.addEventListener('visibilitychange', () => isHidden() || revive(), { signal: listening.signal })
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') revive()
+  }
+  // Not with a signal, which televisions do not support.
+  addEventListener('online', revive)
+  document.addEventListener('visibilitychange', onVisibility)
   connect()
 
   return {
@@ -98,7 +116,8 @@ export function openSocket({
       if (isConnected) socket?.send(JSON.stringify(frame))
     },
     close() {
-      listening.abort()
+      removeEventListener('online', revive)
+      document.removeEventListener('visibilitychange', onVisibility)
       clearTimeout(timer)
       const old = socket
       socket = null

@@ -25,7 +25,8 @@ export function createStage(document: Document): Stage {
       const host = document.createElement('div')
       host.dataset['output'] = id
       host.hidden = true
-      Object.assign(host.style, { position: 'absolute', inset: '0' })
+      // Not `inset`, which televisions do not support.
+      Object.assign(host.style, { position: 'absolute', top: '0', right: '0', bottom: '0', left: '0' })
       element.append(host)
       hosts.set(id, host)
       return host

@@ -5,6 +5,7 @@ import { messages, pageTitles } from '#contract/messages.ts'
 import { deleteCookie, readCookie, setCookie, tvTokenCookie, useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { Shake } from '#ui/Shake.tsx'
@@ -34,7 +35,8 @@ export default function TvConnectScreen() {
 
 /** @param name the member to connect; null for visitors, who log in first */
 function Connecting({ name, token }: { name: string | null; token: string }) {
-  const { mode, shakes, signedIn, agree, retry } = useTvConnect(name !== null, token)
+  const [evening, setEvening] = useState(false)
+  const { mode, shakes, signedIn, agree, retry } = useTvConnect(name !== null, token, evening)
   const [, navigate] = useLocation()
   const refuse = () => {
     deleteCookie(tvTokenCookie)
@@ -63,14 +65,17 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
           <p className={styles.text}>{texts.text}</p>
         </div>
         {mode === 'confirm' && (
-          <div className={styles.choice}>
-            <Button kind="primary" onClick={agree}>
-              {t.tvConnect.connect}
-            </Button>
-            <Button kind="plain" onClick={refuse}>
-              {t.tvConnect.notMine}
-            </Button>
-          </div>
+          <>
+            <Checkbox label={t.tvConnect.evening} hint={t.tvConnect.eveningHint} checked={evening} onChange={setEvening} />
+            <div className={styles.choice}>
+              <Button kind="primary" onClick={agree}>
+                {t.tvConnect.connect}
+              </Button>
+              <Button kind="plain" onClick={refuse}>
+                {t.tvConnect.notMine}
+              </Button>
+            </div>
+          </>
         )}
         {mode === 'error' && (
           <Button kind="primary" onClick={retry}>

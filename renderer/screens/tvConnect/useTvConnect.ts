@@ -13,8 +13,10 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 /**
  * Runs the state machine and sends the token of the cookie, but only if it is the one that the member confirmed:
  * another link may have replaced it since.
+ *
+ * @param evening the television may only play, for twelve hours.
  */
-export function useTvConnect(isMember: boolean, confirmedToken: string) {
+export function useTvConnect(isMember: boolean, confirmedToken: string, evening: boolean) {
   const [state, dispatch] = useReducer(nextState, isMember, initialState)
   const [connect] = useConnectTvMutation()
   // A ref, so that the effect below runs once per attempt.
@@ -30,7 +32,7 @@ export function useTvConnect(isMember: boolean, confirmedToken: string) {
     const sendToken = async () => {
       const token = readCookie(tvTokenCookie)
       if (token !== confirmedToken) return dispatch('missing')
-      const [{ error }] = await Promise.all([send.current({ body: { token } }), wait(minResultDelayMs)])
+      const [{ error }] = await Promise.all([send.current({ body: { token, ...(evening && { evening }) } }), wait(minResultDelayMs)])
       // The token is used up or invalid (403). After other errors it can be sent again.
       if (!error || (error as CallFailure).status === 403) deleteCookie(tvTokenCookie)
       if (isMounted) dispatch(error ? 'refused' : 'taken')
@@ -41,7 +43,7 @@ export function useTvConnect(isMember: boolean, confirmedToken: string) {
       isMounted = false
       clearTimeout(timer)
     }
-  }, [isConnecting, confirmedToken])
+  }, [isConnecting, confirmedToken, evening])
 
   return { ...state, signedIn: () => dispatch('signedIn'), agree: () => dispatch('agreed'), retry: () => dispatch('again') }
 }

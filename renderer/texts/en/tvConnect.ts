@@ -3,6 +3,8 @@ export const tvConnect = {
   logIn: 'Log in to connect your TV.',
   confirm: 'Connect a TV to your account?',
   onlyYours: (name: string) => `It will be signed in as ${name}. Continue only if you just requested this on your own TV.`,
+  evening: 'For one evening only',
+  eveningHint: 'The TV can only play, and is signed out after 12 hours.',
   connect: 'Connect',
   notMine: "That wasn't me",
   connecting: 'Connecting...',
@@ -10,4 +12,9 @@ export const tvConnect = {
   connected: 'Your TV is connected',
   connectedText: 'Continue on your TV.',
   advice: 'Tap resend on your TV, then check your e-mail for a new link.',
+  enterCode: 'Connect a TV',
+  enterCodeHint: (address: string) => `Open ${address} in the browser of your TV. It shows a code.`,
+  code: 'Code on the TV',
+  codeInvalid: 'Enter the 8 characters that the TV shows.',
+  proceed: 'Continue',
 }

@@ -47,9 +47,12 @@ export const SessionInfo = z.object({
   device: z.string().nullable().describe('`web`, `mobileweb`, `desktop` or `tv`, if known'),
   userAgent: z.string().describe("The browser's User-Agent"),
   current: z.boolean().describe('Whether it is the current session'),
+  playbackOnly: z.boolean().describe('Whether it may only play: a television connected for one evening'),
 })
 
 export type SessionInfo = z.infer<typeof SessionInfo>
+
+const TvOwner = z.object({ uid: Uid, name: z.string() }).describe('Whose television it is')
 
 export const TvConnection = z.discriminatedUnion('connected', [
   z.object({ connected: z.literal(false), interval: z.int().describe('Seconds until the next request makes sense') }),
@@ -57,7 +60,9 @@ export const TvConnection = z.discriminatedUnion('connected', [
     connected: z.literal(true),
     token: z.string().describe('The bearer token for further requests (`Authorization: Bearer`); returned only once'),
     expires: Instant,
-    me: Me,
+    owner: TvOwner,
+    playbackOnly: z.boolean().describe('Whether it may only play and report plays'),
+    me: Me.optional().describe('Absent if the television may only play'),
   }),
 ])
 export type TvConnection = z.infer<typeof TvConnection>
@@ -111,6 +116,7 @@ const table = {
     summary: 'Ends the session',
     auth: 'optional',
     answer: z.object({ signedIn: z.literal(false) }),
+    playback: true,
   },
   'GET /api/v0/members/:uid': {
     summary: 'A member',
@@ -201,6 +207,9 @@ const table = {
     answer: z.object({
       token: z.string().describe('The input of POST /api/v1/auth/tvos/settokenuid'),
       url: z.string().describe('The page on which the owner confirms the token, to be shown as a link or QR code'),
+      code: z.string().describe('Eight characters that are accepted instead of the token, for typing'),
+      codeSeconds: z.int().describe('Seconds until the code expires; a television’s clock may be wrong'),
+      codePage: z.string().describe('The page on which the code is typed'),
       secret: z.string().describe('For POST /api/v1/auth/tvos/poll; it never leaves the television'),
       expires: Instant,
       interval: z.int().describe('Polling interval in seconds'),
@@ -209,9 +218,12 @@ const table = {
     errors: ['read_only'],
   },
   'POST /api/v1/auth/tvos/settokenuid': {
-    summary: 'Pairs the television that shows this token with the signed-in member',
+    summary: 'Pairs the television that shows this token or code with the signed-in member',
     auth: 'member',
-    body: z.object({ token: z.string().min(1).max(200) }),
+    body: z.object({
+      token: z.string().min(1).max(200).describe('The token, or the code in upper or lower case'),
+      evening: z.boolean().optional().describe('The television may only play and report plays, and is signed out after twelve hours'),
+    }),
     answer: z.object({ connected: z.literal(true) }),
     limit: { requests: 10, seconds: 600 },
     errors: ['forbidden', 'read_only'],
@@ -223,6 +235,12 @@ const table = {
     answer: TvConnection,
     limit: { requests: 60, seconds: 60 },
     errors: ['forbidden', 'read_only'],
+  },
+  'GET /api/v1/auth/tvos/owner': {
+    summary: 'For a television: whose it is, and until when it is signed in',
+    auth: 'member',
+    answer: z.object({ owner: TvOwner, expires: Instant, playbackOnly: z.boolean() }),
+    playback: true,
   },
   'GET /api/v1/me/token': {
     summary: 'A token for a cast receiver: it reads feeds and reports plays, for four hours or until the log-out',

@@ -18,3 +18,6 @@ export const entries = {
 }
 
 /** @typedef {keyof typeof entries} EntryName */
+
+/** The page of televisions. It is built on its own, for older browsers. `base`: the path at which its files are served. */
+export const tvEntry = { module: 'renderer/tv/main.tsx', folder: 'dist/tv', base: '/tv/' }

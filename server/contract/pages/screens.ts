@@ -19,6 +19,7 @@ export const screenModules = {
   preferences: 'renderer/screens/preferences/PreferencesScreen.tsx',
   followTags: 'renderer/screens/followTags/FollowTagsScreen.tsx',
   tvConnect: 'renderer/screens/tvConnect/TvConnectScreen.tsx',
+  pair: 'renderer/screens/tvConnect/PairScreen.tsx',
   privileges: 'renderer/screens/admin/PrivilegesScreen.tsx',
   admin: 'renderer/screens/admin/AdminScreen.tsx',
   notFound: 'renderer/screens/notFound/NotFoundScreen.tsx',

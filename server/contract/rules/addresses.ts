@@ -40,6 +40,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'me',
   'offline',
   'p',
+  'pair',
   'people',
   'preferences',
   'privacy',
@@ -51,6 +52,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'tag',
   'tos',
   'trending',
+  'tv',
   'tvos',
 ])
 

@@ -27,6 +27,7 @@ export const tagsOf = (name: string): string => `Tags followed by ${name}`
 export const preferences = 'Preferences'
 export const followTags = 'Follow tags'
 export const tvConnect = 'Connect your TV'
+export const pair = 'Connect a TV'
 export const privileges = 'Privileges'
 export const admin = 'Admin'
 export const notFound = 'Page not found'

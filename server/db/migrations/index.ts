@@ -26,6 +26,7 @@ import { SearchChanges1790000000080 } from './search-changes.ts'
 import { SearchDatabase1790000000181 } from './search-database.ts'
 import { Social1790000000020 } from './social.ts'
 import { Tombstones1790000000143 } from './tombstones.ts'
+import { TvCodes1790000000171 } from './tv-codes.ts'
 import { WordsOfSearch1790000000081 } from './words-of-search.ts'
 
 export const migrations = [
@@ -52,6 +53,7 @@ export const migrations = [
   PublicCounts1790000000141,
   OneDayBead1790000000142,
   Tombstones1790000000143,
+  TvCodes1790000000171,
   SearchDatabase1790000000181,
   BlockOrMute1790000000190,
 ]

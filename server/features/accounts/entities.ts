@@ -106,6 +106,8 @@ export interface SessionRow {
   userAgent: string
   /** Client as declared at sign-in: `web`, `tv`, … */
   device: string | null
+  /** True for a television that was connected for one evening: it may only play and report plays. Null means false. */
+  playbackOnly: boolean | null
 }
 
 export const SessionEntity = new EntitySchema<SessionRow>({
@@ -118,6 +120,7 @@ export const SessionEntity = new EntitySchema<SessionRow>({
     expiryDate: instant(),
     userAgent: longText(),
     device: text(20, { nullable: true }),
+    playbackOnly: flag({ nullable: true }),
   },
   indices: [
     { name: 'session_uid', columns: ['uid'] },
@@ -199,6 +202,11 @@ export interface TvPairingRow {
   secretHash: string
   /** SHA-256 of the token in the link that the member opens. */
   tokenHash: string
+  /** SHA-256 of the code that a member may type instead; null in rows of earlier versions. It expires before the link. */
+  codeHash: string | null
+  codeExpiryDate: string | null
+  /** The member connected it for one evening only; null while unclaimed. */
+  evening: boolean | null
   /** The member who claimed it; null while unclaimed. */
   uid: string | null
   creationDate: string
@@ -210,12 +218,16 @@ export const TvPairingEntity = new EntitySchema<TvPairingRow>({
   columns: {
     secretHash: text(64, { primary: true }),
     tokenHash: text(64),
+    codeHash: text(64, { nullable: true }),
+    codeExpiryDate: instant({ nullable: true }),
+    evening: flag({ nullable: true }),
     uid: uid({ nullable: true }),
     creationDate: instant(),
     expiryDate: instant(),
   },
   indices: [
     { name: 'tv_pairing_token', columns: ['tokenHash'], unique: true },
+    { name: 'tv_pairing_code', columns: ['codeHash'], unique: true },
     { name: 'tv_pairing_uid', columns: ['uid'] },
     { name: 'tv_pairing_expiry', columns: ['expiryDate'] },
   ],

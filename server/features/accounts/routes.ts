@@ -119,9 +119,10 @@ function devices(mount: Mount, { memberSessions, casting, televisions }: Account
 
   mount('POST /api/v1/auth/tvos/token', () => televisions.begin())
   mount('POST /api/v1/auth/tvos/settokenuid', async ({ actor, body }) => {
-    await televisions.claim(actor.uid, body.token)
+    await televisions.claim(actor.uid, body.token, body)
     return { connected: true }
   })
+  mount('GET /api/v1/auth/tvos/owner', ({ actor }) => televisions.owner(actor))
   mount('POST /api/v1/auth/tvos/poll', ({ body, request }) => televisions.poll(body.secret, request.get('user-agent') ?? ''))
 }
 

@@ -53,20 +53,31 @@ export function createSessionStore(db: DataSource): SessionStore {
 
   return {
     async find(hash) {
-      const [row] = await sql<RawActor>(
+      const [row] = await sql<RawActor & { playbackOnly: RawBoolean | null }>(
         db,
-        `SELECT ${actorColumns}, s."lastUsedDate", s."expiryDate"
+        `SELECT ${actorColumns}, s."lastUsedDate", s."expiryDate", s."playbackOnly"
          FROM "session" s JOIN "member" m ON m."uid" = s."uid" WHERE s."tokenHash" = :hash`,
         { hash },
       )
       if (!row || row.expiryDate <= instantIn(0)) return null
-      const extended = row.lastUsedDate <= instantIn(-refreshSeconds) && (await extend(hash))
-      return { actor: toActor(row, hash), extended }
+      const playbackOnly = row.playbackOnly !== null && bool(row.playbackOnly)
+      // An evening ends when it was said to.
+      const extended = !playbackOnly && row.lastUsedDate <= instantIn(-refreshSeconds) && (await extend(hash))
+      return { actor: toActor(row, hash), extended, playbackOnly }
     },
 
     async add({ hash, uid, userAgent, device }, replacing) {
       const now = instantIn(0)
-      const row = { tokenHash: hash, uid, userAgent, device, creationDate: now, lastUsedDate: now, expiryDate: instantIn(sessionSeconds) }
+      const row = {
+        tokenHash: hash,
+        uid,
+        userAgent,
+        device,
+        playbackOnly: false,
+        creationDate: now,
+        lastUsedDate: now,
+        expiryDate: instantIn(sessionSeconds),
+      }
       await transaction(db, async (manager) => {
         if (replacing !== null) await manager.delete(SessionEntity, { tokenHash: replacing })
         await manager.delete(SessionEntity, { expiryDate: LessThan(now) })
@@ -114,6 +125,7 @@ export function createMemberSessions(db: DataSource): MemberSessions {
         device: row.device,
         userAgent: row.userAgent,
         current: row.tokenHash === sessionHash,
+        playbackOnly: row.playbackOnly === true,
       }))
       return { results, next: null, counts: { total: results.length } }
     },

@@ -32,6 +32,12 @@ export interface RenderedAssets {
 /** Returns the assets of a document by its entry, its first screen, and whether the viewer is a member. */
 export type Assets<Name extends string = EntryName> = (entry: Name, screen?: ScreenName, isMember?: boolean) => DocumentAssets
 
+/** Where a build is. `base`: the path at which its files are served. */
+interface Build {
+  folder: string
+  base: string
+}
+
 const none: DocumentAssets = { scripts: '', styles: '', rendered: null }
 
 /** These chunks and their imports, dependencies first, without duplicates. Chunks can import each other. */
@@ -49,19 +55,18 @@ function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
 /**
  * @param module source path of the entry.
  * @param preloaded lazily imported modules that the first screen needs.
- * @param folder the folder of the built files.
  */
-function builtAssets(manifest: Manifest, module: string, preloaded: readonly string[], folder: string): DocumentAssets {
+function builtAssets(manifest: Manifest, module: string, preloaded: readonly string[], { folder, base }: Build): DocumentAssets {
   const main = manifest[module]
   if (!main) return none
   const chunks = chunksOf(manifest, [module, ...preloaded])
   const sheets = [...new Set(chunks.flatMap((key) => manifest[key]!.css))]
   const preloads = chunks.filter((key) => key !== module).map((key) => manifest[key]!.file)
   const styleTags = (attributes: { disabled?: true }) =>
-    sheets.map((file) => tag('link', { rel: 'stylesheet', href: `/${file}`, ...attributes })).join('\n')
+    sheets.map((file) => tag('link', { rel: 'stylesheet', href: base + file, ...attributes })).join('\n')
   const scripts = [
-    `${tag('script', { type: 'module', src: `/${main.file}` })}</script>`,
-    ...preloads.map((file) => tag('link', { rel: 'modulepreload', href: `/${file}` })),
+    `${tag('script', { type: 'module', src: base + main.file })}</script>`,
+    ...preloads.map((file) => tag('link', { rel: 'modulepreload', href: base + file })),
   ].join('\n')
   let rendered: RenderedAssets | undefined
   return {
@@ -91,19 +96,22 @@ window.$RefreshSig$ = () => (type) => type`
 /**
  * @param root the folder of package.json. Without a build, documents have text and no scripts.
  * @param table the entries that documents can name.
+ * @param build the build that contains them, from the root.
  */
 export function createAssets(config: { root: string; viteOrigin: string | null }): Assets
 export function createAssets<Name extends string>(
   config: { root: string; viteOrigin: string | null },
-  table: Record<Name, PageEntry>,
+  table: Record<Name, Pick<PageEntry, 'module'>>,
+  build?: Build,
 ): Assets<Name>
 export function createAssets(
   { root, viteOrigin }: { root: string; viteOrigin: string | null },
-  table: Record<string, PageEntry> = entries,
+  table: Record<string, Pick<PageEntry, 'module'>> = entries,
+  { folder, base }: Build = { folder: 'dist/web', base: '/' },
 ): Assets<string> {
   if (viteOrigin !== null) return (entry) => ({ ...none, scripts: developmentTags(viteOrigin, table[entry]!.module) })
-  const folder = join(root, 'dist/web')
-  const path = join(folder, 'manifest.json')
+  const build: Build = { folder: join(root, folder), base }
+  const path = join(build.folder, 'manifest.json')
   let cached: { at: number; assets: Map<string, DocumentAssets>; manifest: Manifest } | null = null
 
   /** Rereads the manifest when its modification time changes: a build may replace the files while the server runs. */
@@ -119,7 +127,7 @@ export function createAssets(
     if (built === null) return none
     const key = `${entry} ${screen ?? ''} ${isMember}`
     const preloaded = [...(screen === undefined ? [] : [screenModules[screen]]), ...(isMember ? [memberModule] : [])]
-    const assets = built.assets.get(key) ?? builtAssets(built.manifest, table[entry]!.module, preloaded, folder)
+    const assets = built.assets.get(key) ?? builtAssets(built.manifest, table[entry]!.module, preloaded, build)
     built.assets.set(key, assets)
     return assets
   }

@@ -23,6 +23,7 @@ export const plainPages: Readonly<Record<string, Page>> = {
   '/preferences': plainPage('preferences', pageTitles.preferences),
   '/followtags': plainPage('followTags', pageTitles.followTags),
   '/tvos/connect': plainPage('tvConnect', pageTitles.tvConnect),
+  '/pair': plainPage('pair', pageTitles.pair),
   '/admin/setprivileges': plainPage('privileges', pageTitles.privileges),
   '/r/admin/index.html': plainPage('admin', pageTitles.admin),
 }

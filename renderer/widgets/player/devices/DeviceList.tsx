@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import { AudioLines, Monitor, MonitorSmartphone, Tv } from 'lucide-react'
 import type { ConnectDevice } from '#contract/connect.ts'
 import { connectLimits } from '#contract/rules.ts'
@@ -43,6 +44,9 @@ export function DeviceList({ devices, list: { own, devices: all }, onChosen }: D
         ))}
       </ul>
       {sorted.length < 2 && <p className={styles.note}>{t.devices.alone}</p>}
+      <Link href="/pair" className={styles.link} onClick={onChosen}>
+        {t.devices.connectTv}
+      </Link>
       <Renaming name={sorted[0]?.name ?? ''} onRename={(name) => devices.actions?.rename(own, name)} />
       {remote && (
         <Button

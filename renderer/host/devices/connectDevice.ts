@@ -1,0 +1,206 @@
+/** Connects this device with the member's others (BZ10), and moves playback between them (BZ4). */
+import type { ConnectDevice, ServerFrame } from '#contract/connect.ts'
+import { connectVersion } from '#contract/rules.ts'
+import { tabStorage } from '#data/storage.ts'
+import {
+  loadRemoteDriver,
+  outputs,
+  selectCurrentItem,
+  selectIsPlaying,
+  type DeviceList,
+  type Devices,
+  type LazyEngine,
+  type PlayerClock,
+  type Settings,
+  type WithPlayer,
+} from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { newDeviceId, readDeviceId, type Identity } from './identity.ts'
+import { openSocket, type ConnectSocket } from './socket.ts'
+
+/** The device that this page controls, to find it again after a reload. */
+const targetKey = 'strand-remote'
+/** After a reload, the device is awaited for this time (ms). */
+const rejoinMs = 10_000
+
+export interface DeviceContext {
+  devices: Devices
+  store: { getState(): WithPlayer; subscribe(listener: () => void): () => void }
+  engine: LazyEngine
+  clock: PlayerClock
+  settings: Settings
+}
+
+interface DeviceOptions extends DeviceContext {
+  identity: Identity
+  /** Tells the person what went wrong. */
+  notify(text: string): void
+  /** The token of a device without a session cookie. */
+  token?: string
+  /** The session has ended. */
+  onEnded?(): void
+  /** A connection was not opened. */
+  onRefused?(): void
+}
+
+type NowPlaying = ConnectDevice['playing']
+
+/** What this device plays; nothing while it controls another one. */
+function nowPlaying(state: WithPlayer): NowPlaying {
+  const item = selectCurrentItem(state)
+  if (item === null || state.player.remote !== null) return null
+  const { title, creator, bead, image } = item
+  return {
+    title: title.slice(0, 500),
+    creator: creator.slice(0, 200),
+    bead: bead.title.slice(0, 200),
+    ...(image !== undefined && image.length <= 2048 && { image }),
+    isPlaying: selectIsPlaying(state),
+  }
+}
+
+/** Connects until the returned function is called. */
+export function connectDevice({
+  devices,
+  store,
+  engine,
+  clock,
+  settings,
+  identity,
+  notify,
+  token,
+  onEnded,
+  onRefused,
+}: DeviceOptions): () => void {
+  let id = readDeviceId()
+  let sent: NowPlaying = nowPlaying(store.getState())
+  let target = readTarget()
+  const startedAt = Date.now()
+
+  const socket: ConnectSocket = openSocket({
+    hello: () => ({
+      type: 'hello',
+      version: connectVersion,
+      id,
+      kind: identity.kind,
+      name: identity.readName(),
+      outputs: outputs.map((output) => output.id),
+      playing: (sent = nowPlaying(store.getState())),
+    }),
+    onFrame,
+    onConnection(isConnected) {
+      devices.list.set({ ...devices.list.read(), own: isConnected ? id : null })
+      devices.emit({ type: 'connection', connected: isConnected })
+    },
+    onReplaced() {
+      id = newDeviceId()
+    },
+    ...(token !== undefined && { token }),
+    ...(onEnded && { onEnded }),
+    ...(onRefused && { onRefused }),
+  })
+
+  function onFrame(frame: ServerFrame): void {
+    if (frame.type === 'devices') setList({ own: id, devices: frame.devices })
+    if (frame.type !== 'message') return
+    const message = parse(frame.body)
+    // Another device wants to control this one, which therefore stops controlling a third.
+    if ((message as { type?: unknown } | null)?.type === 'sync' && devices.driver.current()) leave()
+    devices.emit({ type: 'message', from: frame.from, message })
+  }
+
+  function setList(list: DeviceList): void {
+    const present = new Set(list.devices.map((device) => device.id))
+    const gone = devices.list.read().devices.filter((device) => !present.has(device.id))
+    devices.list.set(list)
+    const own = list.devices.find((device) => device.id === id)
+    // Another page may have renamed this device. The number of an equal name is the server's.
+    if (own && own.name.replace(/ \(\d+\)$/, '') !== identity.readName()) identity.writeName(own.name)
+    for (const device of gone) devices.emit({ type: 'gone', device: device.id })
+    if (target !== null && present.has(target) && Date.now() - startedAt < rejoinMs && !devices.driver.current())
+      void control(target, 'control')
+    target = null
+  }
+
+  async function control(device: string, join: 'move' | 'control'): Promise<void> {
+    const { createRemoteDriver } = await loadRemoteDriver()
+    const found = devices.list.read().devices.find((one) => one.id === device)
+    if (!found) return
+    const { name, kind } = found
+    engine.start()
+    tabStorage.write(targetKey, device)
+    devices.driver.set(
+      createRemoteDriver({
+        devices: devices.link,
+        clock,
+        settings,
+        device: { id: device, name, kind },
+        join,
+        onLost(loss) {
+          notify(loss === 'gone' ? t.devices.lost(name) : t.devices.unreachable(name))
+          leave()
+        },
+        onUnresponsive: () => notify(t.devices.unresponsive(name)),
+      }),
+    )
+  }
+
+  /** Takes the queue from the device that this page controls. */
+  async function release(): Promise<void> {
+    const driver = devices.driver.current()
+    if (driver && !(await driver.release())) notify(t.devices.unresponsive(driver.device.name))
+  }
+
+  function leave(): void {
+    tabStorage.remove(targetKey)
+    devices.driver.set(null)
+  }
+
+  devices.actions = {
+    send: (to, message) => socket.send({ type: 'send', to, body: JSON.stringify(message) }),
+    async choose(device) {
+      const current = devices.driver.current()
+      if (device === id) return devices.actions?.bringHere()
+      if (current?.device.id === device) return
+      await release()
+      const isBusy = devices.list.read().devices.find((one) => one.id === device)?.playing != null
+      const isMoving = current !== null || selectIsPlaying(store.getState()) || !isBusy
+      await control(device, isMoving ? 'move' : 'control')
+    },
+    async bringHere() {
+      if (!devices.driver.current()) return
+      await release()
+      leave()
+    },
+    leave,
+    rename: (device, name) => socket.send({ type: 'rename', id: device, name }),
+  }
+
+  const unsubscribe = store.subscribe(() => {
+    const playing = nowPlaying(store.getState())
+    if (JSON.stringify(playing) === JSON.stringify(sent)) return
+    sent = playing
+    socket.send({ type: 'playing', playing })
+  })
+
+  return () => {
+    unsubscribe()
+    if (devices.driver.current()) leave()
+    devices.actions = null
+    devices.list.set({ own: null, devices: [] })
+    socket.close()
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function readTarget(): string | null {
+  const stored = tabStorage.read(targetKey)
+  return typeof stored === 'string' ? stored : null
+}

@@ -1,0 +1,206 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Provider, useSelector } from 'react-redux'
+import { player, selectCurrentItem, selectIsPlaying, type Stage, type WithPlayer } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+import { Controls } from './Controls.tsx'
+import { moveFocus } from './focus.ts'
+import { remoteKeyOf, type RemoteKey } from './keys.ts'
+import { NowPlaying } from './NowPlaying.tsx'
+import { SignOutDialog } from './SignOutDialog.tsx'
+import type { Ownership, Television } from './television.ts'
+import { UpNext } from './UpNext.tsx'
+import { useDrift } from './useDrift.ts'
+import styles from './TvScreen.module.css'
+
+/** The panel with titles and controls hides when no key was pressed for this time (ms): the picture fills the screen. */
+const panelMs = 6000
+/** Without playback and keys for this time (ms), the screen is dimmed. */
+const dimMs = 300_000
+/** Seconds by which the arrow keys seek. */
+const stepSeconds = 10
+
+interface TvScreenProps {
+  television: Television
+  onSignOut: () => void
+}
+
+/** What the television plays, whose it is, and what comes next. */
+export const TvScreen = (props: TvScreenProps) => (
+  <Provider store={props.television.store}>
+    <Screen {...props} />
+  </Provider>
+)
+
+function Screen({ television, onSignOut }: TvScreenProps) {
+  const { store, clock, stage, devices } = television
+  const ownership = useSyncExternalStore(television.ownership.subscribe, television.ownership.read)
+  const { own, devices: all } = useSyncExternalStore(devices.list.subscribe, devices.list.read)
+  const [isLeaving, setLeaving] = useState(false)
+  const [isShown, setShown] = useState(true)
+  const [isDim, setDim] = useState(false)
+  const [presses, setPresses] = useState(0)
+  const panel = useRef<HTMLDivElement>(null)
+  const dialog = useRef<HTMLDivElement>(null)
+  const canHide = useSelector(selectCanHide)
+  const isPlaying = useSelector(selectIsPlaying)
+  const itemId = useSelector((state: WithPlayer) => selectCurrentItem(state)?.id)
+  const isPanel = isShown || !canHide || isLeaving
+  const drift = useDrift()
+
+  const seekBy = useCallback(
+    (seconds: number) => {
+      const { position } = clock.getSnapshot()
+      store.dispatch(player.seek(Math.max(0, position + seconds)))
+    },
+    [store, clock],
+  )
+
+  // Each item is announced.
+  const [announced, setAnnounced] = useState(itemId)
+  if (announced !== itemId) {
+    setAnnounced(itemId)
+    setShown(true)
+  }
+  useEffect(() => {
+    if (!isShown || !canHide) return
+    const timer = setTimeout(setShown, panelMs, false)
+    return () => clearTimeout(timer)
+  }, [isShown, canHide, presses, itemId])
+
+  useEffect(() => {
+    if (isPlaying) return
+    const timer = setTimeout(setDim, dimMs, true)
+    return () => {
+      clearTimeout(timer)
+      setDim(false)
+    }
+  }, [isPlaying, presses])
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const key = remoteKeyOf(event)
+      if (key === null) return
+      setPresses((count) => count + 1)
+      const scope = isLeaving ? dialog.current : panel.current
+      if (handleKey(key, { event, scope, isPanel, isLeaving, canHide, dispatch: store.dispatch, seekBy, setShown, setLeaving }))
+        event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [isPanel, isLeaving, canHide, store, seekBy])
+
+  // The control that the person needs first.
+  useEffect(() => {
+    if (isPanel && !isLeaving) panel.current?.querySelector<HTMLElement>('[data-first]:not(:disabled)')?.focus()
+    else if (!isPanel && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }, [isPanel, isLeaving, itemId === undefined])
+
+  useStage(stage, isPanel)
+  const name = all.find((device) => device.id === own)?.name
+  return (
+    <div className={styles.screen} data-panel={isPanel} data-dim={isDim} onPointerMove={() => setShown(true)}>
+      <Artwork isPanel={isPanel} />
+      <div ref={panel} className={styles.panel} style={drift} aria-hidden={isLeaving || undefined}>
+        <header className={styles.header}>
+          <p className={styles.product}>Strand</p>
+          <p className={styles.owner}>{ownership === null ? t.tv.connecting : <Owner ownership={ownership} name={name} />}</p>
+        </header>
+        <UpNext />
+        <NowPlaying clock={clock} device={name ?? t.devices.unnamedTv} />
+        <Controls canPress={isPanel} onSignOut={() => setLeaving(true)} />
+      </div>
+      {isLeaving && <SignOutDialog ref={dialog} onSignOut={onSignOut} onCancel={() => setLeaving(false)} />}
+    </div>
+  )
+}
+
+function Owner({ ownership: { owner, expires, playbackOnly }, name }: { ownership: Ownership; name: string | undefined }) {
+  const time = new Date(expires).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return (
+    <>
+      {name === undefined || name === t.devices.unnamedTv ? t.tv.ownedBy(owner.name) : t.tv.ownedNamed(owner.name, name)}
+      {playbackOnly && ` · ${t.tv.evening(time)}`}
+    </>
+  )
+}
+
+/** The panel hides only while there is a moving picture to look at, so that nothing stands still on the screen. */
+const selectCanHide = (state: WithPlayer): boolean => {
+  const item = selectCurrentItem(state)
+  return item !== null && item.type !== 'audio' && selectIsPlaying(state) && state.player.phase === 'playing' && !state.player.offline
+}
+
+interface KeyContext {
+  event: KeyboardEvent
+  /** The controls that the arrow keys reach. */
+  scope: HTMLElement | null
+  isPanel: boolean
+  isLeaving: boolean
+  canHide: boolean
+  dispatch: (action: { type: string }) => unknown
+  seekBy: (seconds: number) => void
+  setShown: (isShown: boolean) => void
+  setLeaving: (isLeaving: boolean) => void
+}
+
+/** Returns whether the key was used. Otherwise the browser handles it: "back" leaves the page where the panel cannot hide. */
+function handleKey(key: RemoteKey, context: KeyContext): boolean {
+  const { event, scope, isPanel, isLeaving, canHide, dispatch, seekBy, setShown, setLeaving } = context
+  const media = mediaKeys(dispatch, seekBy)[key]
+  if (media) {
+    setShown(true)
+    media()
+    return true
+  }
+  if (key === 'back') {
+    if (isLeaving) setLeaving(false)
+    else if (isPanel && canHide) setShown(false)
+    else return false
+    return true
+  }
+  if (!isPanel) {
+    setShown(true)
+    if (key === 'ok') dispatch(player.toggle())
+    else if (key === 'left' || key === 'right') seekBy(key === 'left' ? -stepSeconds : stepSeconds)
+    return true
+  }
+  setShown(true)
+  if (key === 'ok') return false
+  const isSlider = (event.target as HTMLElement).getAttribute('role') === 'slider'
+  if (isSlider && (key === 'left' || key === 'right')) seekBy(key === 'left' ? -stepSeconds : stepSeconds)
+  else if (scope) moveFocus(scope, key as 'left' | 'right' | 'up' | 'down')
+  return true
+}
+
+const mediaKeys = (dispatch: KeyContext['dispatch'], seekBy: (seconds: number) => void): Partial<Record<RemoteKey, () => void>> => ({
+  playPause: () => void dispatch(player.toggle()),
+  play: () => void dispatch(player.play()),
+  pause: () => void dispatch(player.pause()),
+  stop: () => void dispatch(player.pause()),
+  next: () => void dispatch(player.next()),
+  previous: () => void dispatch(player.previous()),
+  forward: () => seekBy(stepSeconds),
+  rewind: () => seekBy(-stepSeconds),
+})
+
+/** The stage lies beside the panel, never under it: YouTube's terms forbid to cover its player. */
+function useStage(stage: Stage, isPanel: boolean): void {
+  const hasPicture = useSelector((state: WithPlayer) => {
+    const item = selectCurrentItem(state)
+    return item !== null && item.type !== 'audio' && state.player.deadItemId === null
+  })
+  useLayoutEffect(() => {
+    stage.element.className = styles.stage ?? ''
+    stage.element.dataset['panel'] = String(isPanel)
+    stage.element.dataset['picture'] = String(hasPicture)
+  }, [stage, isPanel, hasPicture])
+}
+
+/** The picture of the item, where nothing moves: for audio, and while a video loads. */
+function Artwork({ isPanel }: { isPanel: boolean }) {
+  const image = useSelector((state: WithPlayer) => {
+    const item = selectCurrentItem(state)
+    return item?.image ?? item?.bead.image
+  })
+  return image === undefined ? null : <img className={styles.artwork} data-panel={isPanel} src={image} alt="" />
+}
