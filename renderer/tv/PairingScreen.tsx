@@ -3,6 +3,7 @@ import encodeQR from 'qr'
 import { call } from '#data/client.ts'
 import { t } from '#texts/index.ts'
 import { pair, type Connected, type PairingView } from './pairing.ts'
+import { Product } from './Product.tsx'
 import styles from './PairingScreen.module.css'
 
 const setTimer = (callback: () => void, ms: number) => {
@@ -30,7 +31,7 @@ export function PairingScreen({ onConnected }: { onConnected: (connected: Connec
   return (
     <main className={styles.screen}>
       <div className={styles.words}>
-        <p className={styles.product}>Strand</p>
+        <Product />
         <h1 className={styles.heading}>{pairing.heading}</h1>
         {shown && (
           <p className={styles.step}>

@@ -10,6 +10,7 @@ import { SignOutDialog } from './SignOutDialog.tsx'
 import type { Ownership, Television } from './television.ts'
 import { UpNext } from './UpNext.tsx'
 import { useDrift } from './useDrift.ts'
+import { Product } from './Product.tsx'
 import styles from './TvScreen.module.css'
 
 /** The panel with titles and controls hides when no key was pressed for this time (ms): the picture fills the screen. */
@@ -102,7 +103,7 @@ function Screen({ television, onSignOut }: TvScreenProps) {
       <Artwork isPanel={isPanel} />
       <div ref={panel} className={styles.panel} style={drift} aria-hidden={isLeaving || undefined}>
         <header className={styles.header}>
-          <p className={styles.product}>Strand</p>
+          <Product />
           <p className={styles.owner}>{ownership === null ? t.tv.connecting : <Owner ownership={ownership} name={name} />}</p>
         </header>
         <UpNext />

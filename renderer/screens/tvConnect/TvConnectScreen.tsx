@@ -66,7 +66,13 @@ function Connecting({ name, token }: { name: string | null; token: string }) {
         </div>
         {mode === 'confirm' && (
           <>
-            <Checkbox label={t.tvConnect.evening} hint={t.tvConnect.eveningHint} checked={evening} onChange={setEvening} />
+            <Checkbox
+              className={styles.evening}
+              label={t.tvConnect.evening}
+              hint={t.tvConnect.eveningHint}
+              checked={evening}
+              onChange={setEvening}
+            />
             <div className={styles.choice}>
               <Button kind="primary" onClick={agree}>
                 {t.tvConnect.connect}
