@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Makes generated examples the same in every run. */
 const setupFiles = ['tests/support/fuzz.ts']
 
-/** Tests that start the built server. */
-const startTests = ['tests/build/start.test.ts', 'tests/build/search-rebuild.test.ts']
+/** Tests of what was built. */
+const startTests = ['tests/build/start.test.ts', 'tests/build/television.test.ts', 'tests/build/search-rebuild.test.ts']
 
 /**
  * API tests whose result does not depend on the kind of database: tests without a database, and tests of HTTP, permissions, other sites

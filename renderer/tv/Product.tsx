@@ -1,9 +1,10 @@
+import { Logo } from '#ui/Logo.tsx'
 import styles from './Product.module.css'
 
 /** Logo and name. */
 export const Product = () => (
   <p className={styles.product}>
-    <img className={styles.logo} src="/favicon.svg" alt="" />
+    <Logo />
     Strand
   </p>
 )

@@ -99,7 +99,7 @@ function Screen({ television, onSignOut }: TvScreenProps) {
   useStage(stage, isPanel)
   const name = all.find((device) => device.id === own)?.name
   return (
-    <div className={styles.screen} data-panel={isPanel} data-dim={isDim} onPointerMove={() => setShown(true)}>
+    <main className={styles.screen} data-panel={isPanel} data-dim={isDim} onPointerMove={() => setShown(true)}>
       <Artwork isPanel={isPanel} />
       <div ref={panel} className={styles.panel} style={drift} aria-hidden={isLeaving || undefined}>
         <header className={styles.header}>
@@ -111,7 +111,7 @@ function Screen({ television, onSignOut }: TvScreenProps) {
         <Controls canPress={isPanel} onSignOut={() => setLeaving(true)} />
       </div>
       {isLeaving && <SignOutDialog ref={dialog} onSignOut={onSignOut} onCancel={() => setLeaving(false)} />}
-    </div>
+    </main>
   )
 }
 

@@ -15,8 +15,8 @@ export interface ScreenShown {
   as: Eye
   /** The steps that show the screen, and wait until it is shown. */
   open?: step.Open
-  /** Only in a wide or only in a narrow window. */
-  at?: 'wide' | 'narrow'
+  /** Only in a wide or only in a narrow window, or only on a television. */
+  at?: 'wide' | 'narrow' | 'tv'
   /** With the welcome notices. */
   unwelcomed?: true
 }
@@ -298,6 +298,15 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'auth-welcome', path: '/music', as: 'visitor', open: open.welcome },
     { name: 'auth-get-email', path: '/about', as: 'newcomer', open: open.emailPrompt },
     { name: 'television', path: '/tvos/connect?connecttoken=unknown', as: 'demo' },
+    { name: 'pair', path: '/pair', as: 'demo' },
+    { name: 'pair-error', path: '/pair', as: 'demo', open: open.wrongCode },
+    { name: 'tv-code', path: '/tv', as: 'visitor', at: 'tv', open: open.tvCode },
+    { name: 'tv-idle', path: '/tv', as: 'demo', at: 'tv', open: open.pairedTv },
+    { name: 'tv-video', path: '/tv', as: 'demo', at: 'tv', open: open.tvPlaying('Drop two stones, watch them argue') },
+    { name: 'tv-audio', path: '/tv', as: 'demo', at: 'tv', open: open.tvPlaying('Glass, struck gently, while it rains') },
+    { name: 'tv-picture', path: '/tv', as: 'demo', at: 'tv', open: open.tvPlaying('Hills, cut from seven sheets of paper') },
+    { name: 'tv-sign-out', path: '/tv', as: 'demo', at: 'tv', open: step.sequence(open.pairedTv, open.tvSignOut) },
+    { name: 'tv-error', path: '/tv', as: 'visitor', at: 'tv', open: open.tvUnreachable },
     { name: 'television-visitor', path: '/tvos/connect?connecttoken=unknown', as: 'visitor' },
 
     // Preferences

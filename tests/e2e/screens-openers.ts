@@ -1,4 +1,5 @@
 /** The actions that open each screen of `screens-list.ts`. Those of editors are in `screens-openers-editing.ts`. */
+import type { Page } from '@playwright/test'
 import { asyncHeader, freshEmail, postsOf, showcase } from './api.ts'
 import {
   choose,
@@ -279,3 +280,51 @@ const ofComment = (name: string | RegExp) =>
   sequence(talk, (page) => main(page).getByRole('listitem').filter({ hasText: /./ }).getByRole('button', { name }).last().click())
 export const ofOwnComment = (entry: string): Open => sequence(ofComment(/^More for the comment by /), choose(entry))
 export const likers: Open = sequence(ofComment(/^Liked by/), seeDialog('Liked by'))
+
+export const wrongCode: Open = async (page) => {
+  await page.getByRole('textbox', { name: 'Code on the TV' }).fill('12')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Enter the 8 characters that the TV shows.').waitFor()
+}
+
+const codeOfTv = (page: Page) => page.getByRole('status', { name: 'Pairing code' })
+export const tvCode: Open = (page) => codeOfTv(page).getByText(/./).first().waitFor()
+
+/** The page of a television that is connected to the viewer. */
+export const pairedTv: Open = async (page) => {
+  await tvCode(page)
+  const token = await codeOfTv(page).textContent()
+  await page.request.post('/api/v1/auth/tvos/settokenuid', { headers: asyncHeader, data: { token } })
+  await page.getByRole('region', { name: 'Now playing' }).waitFor()
+  await page.keyboard.press('ArrowUp')
+}
+
+/** The television plays this post, which another page of the viewer sends to it, and is paused. */
+export const tvPlaying =
+  (title: string): Open =>
+  async (page) => {
+    await pairedTv(page)
+    const remote = await page.context().newPage()
+    const bead = await showcase(page.request)
+    await remote.goto(`/${bead.id}?sort=earliest`)
+    await press(`Play ${title}`)(remote)
+    const region = remote.getByRole('region', { name: 'Player' })
+    await region.getByRole('button', { name: 'Devices' }).click()
+    await remote.getByRole('list', { name: 'Devices' }).getByRole('button', { name: /^TV/ }).last().click()
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.getByRole('slider', { name: 'Progress' }).and(page.locator('[tabindex="0"]')).waitFor()
+    await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+    await remote.close()
+  }
+
+export const tvSignOut: Open = async (page) => {
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+}
+
+/** A television that loses the connection while it shows its code. */
+export const tvUnreachable: Open = async (page) => {
+  await page.route('**/api/v1/auth/tvos/poll', (route) => route.abort())
+  await page.getByRole('alert').waitFor()
+}

@@ -9,7 +9,8 @@ test.use({ trace: 'off' })
 test.describe.configure({ mode: 'parallel' })
 
 /** One width for each range between the breakpoints (R23), in px, the widest first. */
-const widths = { wide: [1280], narrow: [390], undefined: [1280, 768, 640, 390] }
+const widths = { wide: [1280], narrow: [390], tv: [1920], undefined: [1280, 768, 640, 390] }
+const heightOf = (width: number): number => (width === 1920 ? 1080 : 800)
 
 /** Dialogs that extend beyond the window. A dialog must scroll its body, so that title and buttons stay visible. */
 const cutDialogs = (page: Page): Promise<string[]> =>
@@ -37,7 +38,7 @@ async function look(page: Page, { name, at }: ScreenShown): Promise<void> {
   // A menu belongs to its button, not to a part of the page.
   const besides = (await page.getByRole('menu').count()) > 0 ? ['region'] : []
   for (const width of [first!, ...narrower]) {
-    await page.setViewportSize({ width, height: 800 })
+    await page.setViewportSize({ width, height: heightOf(width) })
     // At the top, no element is half below the bar, which would make its target smaller.
     await page.evaluate(() => scrollTo(0, 0))
     // Compared with the width of the body: with locked scrolling and a stable gutter, the window is wider than the page.
@@ -80,7 +81,8 @@ for (const unwelcomed of [false, true])
           for (const screen of screens.slice(part * each, (part + 1) * each))
             await test.step(screen.name, async () => {
               const page = await context.newPage()
-              await page.setViewportSize({ width: screen.at === 'narrow' ? 390 : 1280, height: 800 })
+              const [width] = widths[screen.at ?? 'undefined']
+              await page.setViewportSize({ width: width!, height: heightOf(width!) })
               // Without transitions, axe measures the final colours.
               await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
               await show(page, screen, me)

@@ -17,7 +17,7 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
     expect(await see(`${path}?direct=y&from=app`)).toMatchObject({ status: 301, location: path })
     expect((await see(`${path}?direct=n`)).status).toBe(200)
   })
-  it.each(['/preferences', '/collection', '/followtags', '/tvos/connect', '/admin/setprivileges', '/r/admin/index.html'])(
+  it.each(['/preferences', '/collection', '/followtags', '/tvos/connect', '/pair', '/tv', '/admin/setprivileges', '/r/admin/index.html'])(
     '%s is private → noindex',
     async (path) => {
       const page = await see(path)

@@ -295,7 +295,8 @@ describe('BY7 rate limits', () => {
 })
 
 describe('headers', () => {
-  const policy = [
+  /** @param socket the origin of the server's WebSocket */
+  const policyOf = (socket: string) => [
     "default-src 'none'",
     `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${gateHash} ${firstScriptHash}`,
     "script-src-attr 'none'",
@@ -303,7 +304,7 @@ describe('headers', () => {
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com",
     "img-src 'self' data: https:",
     "media-src 'self' blob: https:",
-    "connect-src 'self' https:",
+    `connect-src 'self' https: ${socket}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self' blob:",
@@ -313,11 +314,13 @@ describe('headers', () => {
     "frame-ancestors 'self'",
   ]
 
+  const policyFor = ({ config }: TestServer) => policyOf(config.publicUrl.replace(/^http/, 'ws'))
+
   test.each(['/healthz', '/api/v0/me', '/api/nothing', '/clips/none.mp4', '/assets/none.js'])(
     'BY1 BY7 security headers of %s',
     async (path) => {
       const { headers } = await server.client().get(path)
-      expect(headers.get('content-security-policy')?.split(';')).toEqual(policy)
+      expect(headers.get('content-security-policy')?.split(';')).toEqual(policyFor(server))
       expect(Object.fromEntries(headers)).toMatchObject({
         'referrer-policy': 'strict-origin-when-cross-origin',
         'x-content-type-options': 'nosniff',
@@ -336,7 +339,7 @@ describe('headers', () => {
     try {
       const { headers, body } = await playing.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
       const directives = headers.get('content-security-policy')!.split(';')
-      expect(directives.filter((directive) => !policy.includes(directive))).toEqual([
+      expect(directives.filter((directive) => !policyFor(playing).includes(directive))).toEqual([
         `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/ ${gateHash} ${firstScriptHash}`,
         "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com https://geo.dailymotion.com",
       ])
@@ -356,10 +359,11 @@ describe('headers', () => {
       expect(directives).toContain(
         "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js http://127.0.0.1:5173 'unsafe-inline'",
       )
-      expect(directives).toContain("connect-src 'self' https: http://127.0.0.1:5173 ws://127.0.0.1:5173")
+      const socket = developing.config.publicUrl.replace(/^http/, 'ws')
+      expect(directives).toContain(`connect-src 'self' https: ${socket} http://127.0.0.1:5173 ws://127.0.0.1:5173`)
       expect(
         directives
-          .filter((directive) => !policy.includes(directive))
+          .filter((directive) => !policyFor(developing).includes(directive))
           .map((directive) => directive.split(' ')[0])
           .sort(),
       ).toEqual(['connect-src', 'font-src', 'img-src', 'script-src', 'style-src'])

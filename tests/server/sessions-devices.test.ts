@@ -205,6 +205,114 @@ describe('pairing of a television', () => {
   })
 })
 
+describe('codes of televisions', () => {
+  const begin = async () => (await server.client().post('/api/v1/auth/tvos/token')).body
+  const poll = (secret: string) => server.client().post('/api/v1/auth/tvos/poll', { secret })
+  const claim = (client: Client, token: string, options: object = {}) => client.post('/api/v1/auth/tvos/settokenuid', { token, ...options })
+  const pairFor = async (client: Client, options: object) => {
+    const tv = await begin()
+    await claim(client, tv.code, options)
+    return (await poll(tv.secret)).body
+  }
+
+  test('T1 T2 a code has eight characters that cannot be confused, is accepted in any case and with separators, and once', async () => {
+    const { client, me } = await server.signUp()
+    const tv = await begin()
+    expect(tv.code).toMatch(/^[2-9BCDFGHJKMNPQRSTVWXYZ]{8}$/)
+    expect([tv.codeSeconds, tv.codePage]).toEqual([600, `${server.config.publicUrl}/pair`])
+    const typed = ` ${tv.code.slice(0, 4).toLowerCase()}-${tv.code.slice(4)} `
+    expect((await claim(client, typed)).body).toEqual({ connected: true })
+    expect((await claim(client, tv.code)).status).toBe(403)
+    expect((await claim(client, tv.token)).status).toBe(403)
+    expect((await poll(tv.secret)).body).toMatchObject({ owner: { uid: me.uid, name: me.name }, playbackOnly: false, me: { uid: me.uid } })
+  })
+
+  test('T2 a code expires after ten minutes, the link of the same television does not; it is stored as a hash', async () => {
+    const { client } = await server.signUp()
+    const tv = await begin()
+    const rows = JSON.stringify(await server.db.getRepository(TvPairingEntity).find())
+    expect([rows.includes(tv.code), rows.includes(sha256(tv.code))]).toEqual([false, true])
+    const { codeExpiryDate } = await server.db.getRepository(TvPairingEntity).findOneByOrFail({ codeHash: sha256(tv.code) })
+    expect(Math.abs(Date.parse(codeExpiryDate!) - Date.now() - 600_000)).toBeLessThan(20_000)
+    await transaction(server.db, (manager) => manager.update(TvPairingEntity, { codeHash: sha256(tv.code) }, { codeExpiryDate: past() }))
+    expect((await claim(client, tv.code)).status).toBe(403)
+    expect((await claim(client, tv.token)).status).toBe(200)
+  })
+
+  test('T2 a stolen code does not give the session: only the television has the secret', async () => {
+    const { client } = await server.signUp()
+    const tv = await begin()
+    await claim(client, tv.code)
+    expect((await poll(tv.code)).status).toBe(403)
+    expect((await poll(tv.token)).status).toBe(403)
+  })
+
+  test('T2 more than ten guesses of codes → 429', async () => {
+    const limited = await startTestServer({ env: { STRAND_RATE_LIMITS: '1' } })
+    try {
+      const { client } = await limited.signUp()
+      const { code } = (await limited.client().post('/api/v1/auth/tvos/token')).body
+      for (let n = 0; n < 10; n += 1) expect((await claim(client, `2222222${n}`)).status).toBe(403)
+      expect((await claim(client, code)).status).toBe(429)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('T2 K2 exactly the endpoints for feeds, play reports and its own session accept the token of an evening', () => {
+    const accepting = (Object.entries(endpoints) as [EndpointKey, Endpoint][])
+      .filter(([, { cast, playback }]) => cast === true || playback === true)
+      .map(([key]) => key)
+    expect(accepting.sort()).toEqual([
+      'GET /api/v0/posts',
+      'GET /api/v1/auth/tvos/owner',
+      'GET /api/v2/me/feed',
+      'GET /api/v2/members/:uid/activity',
+      'POST /api/v0/posts/:id/play',
+      'POST /logout',
+    ])
+  })
+
+  test('BZ3 T2 a television for one evening may play, nothing else, for twelve hours that are not extended', async () => {
+    const { client, me } = await server.signUp()
+    const tv = await pairFor(client, { evening: true })
+    expect(tv).toMatchObject({ connected: true, owner: { uid: me.uid }, playbackOnly: true })
+    expect('me' in tv).toBe(false)
+    expect(Math.abs(Date.parse(tv.expires) - Date.now() - 12 * 3_600_000)).toBeLessThan(20_000)
+    const visitor = server.client()
+    const post = await addPost(client, (await startBead(client)).id)
+    const asTv = bearer(tv.token)
+    const status = async (reply: Promise<{ status: number }>) => (await reply).status
+    expect(await status(visitor.get('/api/v2/me/feed', asTv))).toBe(200)
+    expect(await status(visitor.post(`/api/v0/posts/${post.id}/play`, undefined, asTv))).toBe(200)
+    expect((await visitor.get('/api/v1/auth/tvos/owner', asTv)).body).toEqual({
+      owner: { uid: me.uid, name: me.name },
+      expires: tv.expires,
+      playbackOnly: true,
+    })
+    expect(await status(visitor.get('/api/v0/me', asTv))).toBe(401)
+    expect(await status(visitor.get('/api/v0/me/sessions', asTv))).toBe(401)
+    expect(await status(visitor.get('/api/v1/me/token', asTv))).toBe(401)
+    expect(await status(visitor.post(`/api/v0/posts/${post.id}/collect`, undefined, asTv))).toBe(401)
+    expect(await status(visitor.post('/api/v1/auth/tvos/settokenuid', { token: (await begin()).code }, asTv))).toBe(401)
+    // Nor as a cookie.
+    const { headers } = await visitor.get('/api/v0/me', { headers: { Cookie: `strand_session=${tv.token}` } })
+    expect(headers.get('set-cookie') ?? '').not.toContain(tv.token)
+    expect(await status(visitor.get('/api/v0/me', { headers: { Cookie: `strand_session=${tv.token}` } }))).toBe(401)
+
+    // An hour later a session of another kind would be extended.
+    await transaction(server.db, (manager) =>
+      manager.update(SessionEntity, { tokenHash: sha256(tv.token) }, { lastUsedDate: new Date(Date.now() - 7_200_000).toISOString() }),
+    )
+    await visitor.get('/api/v2/me/feed', asTv)
+    expect((await visitor.get('/api/v1/auth/tvos/owner', asTv)).body.expires).toBe(tv.expires)
+    const listed = (await client.get('/api/v0/me/sessions')).body.results.find(({ device }: { device: string }) => device === 'tv')
+    expect(listed.playbackOnly).toBe(true)
+    expect((await visitor.post('/logout', undefined, asTv)).body).toEqual({ signedIn: false })
+    expect(await status(visitor.get('/api/v2/me/feed', asTv))).toBe(401)
+  })
+})
+
 describe('cast tokens', () => {
   const issue = async (client: Client): Promise<{ token: string; expires: string }> => (await client.get('/api/v1/me/token')).body
   const rows = Object.entries(endpoints) as [EndpointKey, Endpoint][]

@@ -27,7 +27,11 @@ beforeAll(async () => {
   writeFileSync(join(web, 'app.webmanifest'), JSON.stringify({ name: 'Strand'.repeat(200) }))
   await compressFiles(web)
   const app = express()
-  app.use(securityHeaders({ viteOrigin: null, dailymotionPlayerId: null, publicUrl: 'https://strand.example', secure: true }), compression(), webFiles({ root }))
+  app.use(
+    securityHeaders({ viteOrigin: null, dailymotionPlayerId: null, publicUrl: 'https://strand.example', secure: true }),
+    compression(),
+    webFiles({ root }),
+  )
   app.use((_request, _response, next) => next(new Error('no such file')))
   app.use(((_error, _request, response, _next) => {
     response.status(404).json({ message: 'Not found. '.repeat(200) })

@@ -17,13 +17,17 @@ const folder = elsewhere === undefined ? join(root, 'screens') : resolve(elsewhe
 /** Limits the height of a screenshot, since lists have no end. */
 const tallest = 2400
 const themes = ['light', 'dark'] as const
-const widths = [1280, 390] as const
+/** Of windows and phones, then of televisions. */
+const widths = [1280, 390, 1920, 3840] as const
 type Theme = (typeof themes)[number]
 type Width = (typeof widths)[number]
 
 const fileOf = ({ name }: Pick<ScreenShown, 'name'>, theme: Theme, width: Width): string => `${name}-${theme}-${width}.png`
 
-const isSeen = ({ at }: ScreenShown, width: Width): boolean => at === undefined || (at === 'wide') === width > 700
+const isTv = (width: Width): boolean => width > 1280
+
+const isSeen = ({ at }: ScreenShown, width: Width): boolean =>
+  isTv(width) === (at === 'tv') && (at === undefined || at === 'tv' || (at === 'wide') === width > 700)
 
 const loopback = /^https?:\/\/127\.0\.0\.1(:\d+)?(\/|$)/
 
@@ -35,7 +39,7 @@ interface Sight {
 async function contextOf({ browser, origin }: Sight, width: Width): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: { width, height: width > 700 ? 800 : 844 },
+    viewport: { width, height: isTv(width) ? (width * 9) / 16 : width > 700 ? 800 : 844 },
     hasTouch: width < 700,
     isMobile: width < 700,
     deviceScaleFactor: 1,
