@@ -135,6 +135,10 @@ export default defineConfig(
           'event beforeunload',
           // Without it, cancelling the file dialog shows no message.
           'event cancel',
+          // The code checks for it: without it, a television may show its screen saver.
+          'Navigator.wakeLock',
+          'WakeLock.request',
+          'WakeLockSentinel.*',
           // Polyfilled in renderer/app/polyfills.ts.
           'URL.canParse',
           'URLSearchParams.size',

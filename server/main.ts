@@ -57,13 +57,14 @@ function createStop(server: Server, services: Services): Stop {
   return async (exitCode) => {
     if (stopping) return
     stopping = true
-    services.connect.stop()
+    const disconnected = services.connect.stop()
     const closed = new Promise((resolve) => server.close(resolve))
     // Keep-alive connections become idle when their request ends.
     setInterval(() => server.closeIdleConnections(), 50).unref()
     setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs - 1000).unref()
     setTimeout(() => process.exit(exitCode), shutdownTimeoutMs).unref()
     await closed
+    await disconnected
     await services.scheduler.stop()
     await services.outbox.stop()
     await services.search.stop()

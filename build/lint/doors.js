@@ -206,6 +206,12 @@ export const doors = [
     why: 'The app composes the renderer; of the desktop shell it knows nothing, and of the contract nothing with zod.',
   },
   {
+    files: 'renderer/tv/**',
+    may: ['renderer/tv/**', 'renderer/app/polyfills.ts', ...belowWidgets, 'renderer/host/**'],
+    packages: [...pagePackages, 'core-js', 'qr'],
+    why: 'The page of a television is an app of its own: the engine with the ports of the host, and screens for a remote control.',
+  },
+  {
     files: 'renderer/**',
     may: ['renderer/**', ...contractForBrowsers],
     packages: [...pagePackages, 'redux-saga'],

@@ -46,6 +46,7 @@ function Screen({ television, onSignOut }: TvScreenProps) {
   const isPlaying = useSelector(selectIsPlaying)
   const itemId = useSelector((state: WithPlayer) => selectCurrentItem(state)?.id)
   const isPanel = isShown || !canHide || isLeaving
+  const isIdle = itemId === undefined
   const drift = useDrift()
 
   const seekBy = useCallback(
@@ -94,7 +95,7 @@ function Screen({ television, onSignOut }: TvScreenProps) {
   useEffect(() => {
     if (isPanel && !isLeaving) panel.current?.querySelector<HTMLElement>('[data-first]:not(:disabled)')?.focus()
     else if (!isPanel && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  }, [isPanel, isLeaving, itemId === undefined])
+  }, [isPanel, isLeaving, isIdle])
 
   useStage(stage, isPanel)
   const name = all.find((device) => device.id === own)?.name
@@ -184,6 +185,12 @@ const mediaKeys = (dispatch: KeyContext['dispatch'], seekBy: (seconds: number) =
   rewind: () => seekBy(-stepSeconds),
 })
 
+function place({ classList, dataset }: HTMLElement, { isPanel, hasPicture }: { isPanel: boolean; hasPicture: boolean }): void {
+  classList.add(styles.stage!)
+  dataset['panel'] = String(isPanel)
+  dataset['picture'] = String(hasPicture)
+}
+
 /** The stage lies beside the panel, never under it: YouTube's terms forbid to cover its player. */
 function useStage(stage: Stage, isPanel: boolean): void {
   const hasPicture = useSelector((state: WithPlayer) => {
@@ -191,9 +198,7 @@ function useStage(stage: Stage, isPanel: boolean): void {
     return item !== null && item.type !== 'audio' && state.player.deadItemId === null
   })
   useLayoutEffect(() => {
-    stage.element.className = styles.stage ?? ''
-    stage.element.dataset['panel'] = String(isPanel)
-    stage.element.dataset['picture'] = String(hasPicture)
+    place(stage.element, { isPanel, hasPicture })
   }, [stage, isPanel, hasPicture])
 }
 

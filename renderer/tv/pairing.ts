@@ -12,12 +12,12 @@ const retryMs = 5000
 /** Pairings that are polled at a time. */
 const maxPairings = 2
 
-type Begun = Answer<'POST /api/v1/auth/tvos/token'>
+type Pairing = Answer<'POST /api/v1/auth/tvos/token'>
 export type Connected = Extract<Answer<'POST /api/v1/auth/tvos/poll'>, { connected: true }>
 
 export interface PairingView {
   /** Null before the first answer. */
-  shown: Pick<Begun, 'code' | 'url' | 'codePage'> | null
+  shown: Pick<Pairing, 'code' | 'url' | 'codePage'> | null
   /** Why there is no code, or the shown one may be outdated. */
   problem: 'unreachable' | 'paused' | null
 }
@@ -33,7 +33,7 @@ interface PairingPorts {
 /** Runs until the television is connected or the returned function is called. */
 export function pair({ begin, poll, setTimer, onView, onConnected }: PairingPorts): () => void {
   /** The shown one last. */
-  let pairings: Begun[] = []
+  let pairings: Pairing[] = []
   let view: PairingView = { shown: null, problem: null }
   let isOver = false
   let stopRenewal = (): void => undefined

@@ -3,6 +3,7 @@ import { AccountKeyEntity, CastTokenEntity, MemberEntity, SessionEntity, TvPairi
 import { EventEntity, MetricEntity } from '../features/analytics/entities.ts'
 import { BeadEntity, BeadTagEntity, DayBeadEntity, InviteeEntity } from '../features/beads/entities.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
+import { ConnectDeviceEntity, ConnectMessageEntity, ConnectProcessEntity } from '../features/connect/entities.ts'
 import { DigestEntity } from '../features/digests/entities.ts'
 import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
 import { ActivityEntity, HeadEntity } from '../features/feed/entities.ts'
@@ -58,6 +59,9 @@ export const entities = [
   MailRefusalEntity,
   JobEntity,
   DigestEntity,
+  ConnectProcessEntity,
+  ConnectDeviceEntity,
+  ConnectMessageEntity,
   PushSubscriptionEntity,
   NotificationEntity,
   NotificationActivityEntity,

@@ -14,7 +14,7 @@ describe('pairing', () => {
   afterEach(() => vi.useRealTimers())
 
   function start({ poll }: { poll?: (secret: string) => Poll } = {}) {
-    let begun = 0
+    let started = 0
     const server = {
       begins: 'ok' as 'ok' | 'network' | 'read_only',
       polled: [] as string[],
@@ -25,15 +25,15 @@ describe('pairing', () => {
     const stop = pair({
       begin: async () => {
         if (server.begins !== 'ok') return failure(server.begins === 'network' ? 0 : 403, server.begins)
-        begun += 1
+        started += 1
         return {
           data: {
-            token: `token${begun}`,
-            url: `https://strand.example/tvos/connect?connecttoken=token${begun}`,
-            code: `CODE${begun}`,
+            token: `token${started}`,
+            url: `https://strand.example/tvos/connect?connecttoken=token${started}`,
+            code: `CODE${started}`,
             codeSeconds: 600,
             codePage: 'https://strand.example/pair',
-            secret: `secret${begun}`,
+            secret: `secret${started}`,
             expires: '',
             interval: 3,
           },

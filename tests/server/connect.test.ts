@@ -1,11 +1,21 @@
 /** Strand Connect over a real server and real WebSockets. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { ClientFrame, ServerFrame } from '#contract/connect.ts'
-import { connectCloseCodes, connectLimits, connectPath, connectProtocol, connectVersion } from '#contract/rules.ts'
+import { connectCloseCodes, connectLimits, connectPath, connectProtocol } from '#contract/rules.ts'
 import { transaction } from '#db/transaction.ts'
 import { SessionEntity } from '../../server/features/accounts/entities.ts'
 import { createConnect } from '../../server/features/connect/service.ts'
+import {
+  closeSockets,
+  codeOf,
+  connectDevice,
+  cookieOf,
+  hello,
+  openSocket,
+  upgradeStatus,
+  type Attempt,
+  type Hello,
+} from '../support/connect-device.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -14,7 +24,7 @@ const socketLimits = { helloMs: 400, pingMs: 400, frames: 40, bytes: 5_000_000, 
 beforeAll(async () => {
   server = await startTestServer({
     services: (services) => {
-      services.connect.stop()
+      void services.connect.stop()
       return {
         ...services,
         connect: createConnect({
@@ -29,97 +39,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const open: WebSocket[] = []
-afterEach(async () => {
-  await Promise.all(
-    open.splice(0).map(async (socket) => {
-      if (socket.readyState === WebSocket.CLOSED) return
-      const closed = new Promise((resolve) => socket.once('close', resolve))
-      socket.terminate()
-      await closed
-    }),
-  )
-})
-
-const cookieOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-
-interface Attempt {
-  client?: Client
-  origin?: string | null
-  protocols?: string[]
-  path?: string
-  headers?: Record<string, string>
-}
-
-function connect({ client, origin = server.url, protocols = [connectProtocol], path = connectPath, headers = {} }: Attempt): WebSocket {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}`, protocols, {
-    headers: { ...(client && { Cookie: cookieOf(client) }), ...(origin !== null && { Origin: origin }), ...headers },
-  })
-  open.push(socket)
-  return socket
-}
-
-/** The status with which an upgrade is refused; 101 if it is accepted. */
-const statusOf = (attempt: Attempt): Promise<number | undefined> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(attempt)
-    socket.on('open', () => resolve(101))
-    socket.on('unexpected-response', (_request, response) => {
-      resolve(response.statusCode)
-      response.resume()
-    })
-    socket.on('error', reject)
-  })
-
-const codeOf = (socket: WebSocket): Promise<number> => new Promise((resolve) => socket.once('close', (code) => resolve(code)))
-
-type Hello = Extract<ClientFrame, { type: 'hello' }>
-
-let count = 0
-const hello = (given: Partial<Hello> = {}): Hello => ({
-  type: 'hello',
-  version: connectVersion,
-  id: `device-${String((count += 1)).padStart(12, '0')}`,
-  kind: 'browser',
-  name: 'Firefox on Linux',
-  outputs: ['hosted'],
-  playing: null,
-  ...given,
-})
-
-/** A connected device, which collects the frames that it gets. */
-async function device(client: Client, given: Partial<Hello> = {}) {
-  const socket = connect({ client })
-  const frames: ServerFrame[] = []
-  const waiting = new Set<() => void>()
-  socket.on('message', (data) => {
-    frames.push(JSON.parse(String(data)) as ServerFrame)
-    for (const check of [...waiting]) check()
-  })
-  const until = <Frame extends ServerFrame>(matches: (frame: ServerFrame) => frame is Frame): Promise<Frame> =>
-    new Promise((resolve) => {
-      const check = () => {
-        const found = frames.find(matches)
-        if (!found) return
-        waiting.delete(check)
-        frames.splice(0, frames.indexOf(found) + 1)
-        resolve(found)
-      }
-      waiting.add(check)
-      check()
-    })
-  const sent = hello(given)
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const send = (frame: ClientFrame) => socket.send(JSON.stringify(frame))
-  send(sent)
-  await until((frame): frame is Extract<ServerFrame, { type: 'welcome' }> => frame.type === 'welcome')
-  /** Resolves with the names once the list has this many devices, or fulfils `matches`. */
-  const listed = async (matches: (devices: Extract<ServerFrame, { type: 'devices' }>['devices']) => boolean) =>
-    (await until((frame): frame is Extract<ServerFrame, { type: 'devices' }> => frame.type === 'devices' && matches(frame.devices))).devices
-  const message = () => until((frame): frame is Extract<ServerFrame, { type: 'message' }> => frame.type === 'message')
-  const undelivered = () => until((frame): frame is Extract<ServerFrame, { type: 'undelivered' }> => frame.type === 'undelivered')
-  return { id: sent.id, socket, send, frames, listed, message, undelivered }
-}
+afterEach(closeSockets)
+const connect = (attempt: Attempt): WebSocket => openSocket(server.url, attempt)
+const statusOf = (attempt: Attempt): Promise<number | undefined> => upgradeStatus(server.url, attempt)
+const device = (client: Client, given: Partial<Hello> = {}) => connectDevice(server.url, client, given)
 
 describe('devices', () => {
   it('BZ10 two devices of a member → each lists both, equal names with a number, and what they play', async () => {
@@ -214,7 +137,7 @@ describe('upgrades that are refused', () => {
     const attempts = await Promise.all(Array.from({ length: 40 }, () => statusOf({ client })))
     expect(attempts.filter((status) => status === 101)).toHaveLength(socketLimits.sockets)
     expect(attempts.filter((status) => status === 429)).toHaveLength(40 - socketLimits.sockets)
-    for (const socket of open) socket.terminate()
+    await closeSockets()
     await expect.poll(() => statusOf({ client })).toBe(101)
   })
 
@@ -322,7 +245,7 @@ describe('the end of a session', () => {
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     socket.send(valid())
     const closed = codeOf(socket)
-    other.services.connect.stop()
+    await other.services.connect.stop()
     expect(await closed).toBe(connectCloseCodes.restart)
     await other.close()
   })

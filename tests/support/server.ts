@@ -158,7 +158,7 @@ export async function startTestServer({
     },
 
     async close() {
-      services.connect.stop()
+      await services.connect.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await services.scheduler.stop()

@@ -1,34 +1,16 @@
 /** Connects this device with the member's others (BZ10), and moves playback between them (BZ4). */
 import type { ConnectDevice, ServerFrame } from '#contract/connect.ts'
 import { connectVersion } from '#contract/rules.ts'
-import { tabStorage } from '#data/storage.ts'
-import {
-  loadRemoteDriver,
-  outputs,
-  selectCurrentItem,
-  selectIsPlaying,
-  type DeviceList,
-  type Devices,
-  type LazyEngine,
-  type PlayerClock,
-  type Settings,
-  type WithPlayer,
-} from '#player/index.ts'
-import { t } from '#texts/index.ts'
+import { outputs, selectCurrentItem, selectIsPlaying, type DeviceList, type WithPlayer } from '#player/index.ts'
+import { createControl, readTarget, type ControlContext } from './controlDevice.ts'
 import { newDeviceId, readDeviceId, type Identity } from './identity.ts'
 import { openSocket, type ConnectSocket } from './socket.ts'
 
-/** The device that this page controls, to find it again after a reload. */
-const targetKey = 'strand-remote'
 /** After a reload, the device is awaited for this time (ms). */
 const rejoinMs = 10_000
 
-export interface DeviceContext {
-  devices: Devices
+export interface DeviceContext extends ControlContext {
   store: { getState(): WithPlayer; subscribe(listener: () => void): () => void }
-  engine: LazyEngine
-  clock: PlayerClock
-  settings: Settings
 }
 
 interface DeviceOptions extends DeviceContext {
@@ -122,39 +104,7 @@ export function connectDevice({
     target = null
   }
 
-  async function control(device: string, join: 'move' | 'control'): Promise<void> {
-    const { createRemoteDriver } = await loadRemoteDriver()
-    const found = devices.list.read().devices.find((one) => one.id === device)
-    if (!found) return
-    const { name, kind } = found
-    engine.start()
-    tabStorage.write(targetKey, device)
-    devices.driver.set(
-      createRemoteDriver({
-        devices: devices.link,
-        clock,
-        settings,
-        device: { id: device, name, kind },
-        join,
-        onLost(loss) {
-          notify(loss === 'gone' ? t.devices.lost(name) : t.devices.unreachable(name))
-          leave()
-        },
-        onUnresponsive: () => notify(t.devices.unresponsive(name)),
-      }),
-    )
-  }
-
-  /** Takes the queue from the device that this page controls. */
-  async function release(): Promise<void> {
-    const driver = devices.driver.current()
-    if (driver && !(await driver.release())) notify(t.devices.unresponsive(driver.device.name))
-  }
-
-  function leave(): void {
-    tabStorage.remove(targetKey)
-    devices.driver.set(null)
-  }
+  const { control, release, leave } = createControl({ devices, engine, clock, settings, notify })
 
   devices.actions = {
     send: (to, message) => socket.send({ type: 'send', to, body: JSON.stringify(message) }),
@@ -198,9 +148,4 @@ function parse(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function readTarget(): string | null {
-  const stored = tabStorage.read(targetKey)
-  return typeof stored === 'string' ? stored : null
 }

@@ -8,6 +8,7 @@ import { Analytics1790000000051 } from './analytics.ts'
 import { BeadDetails1790000000030 } from './bead-details.ts'
 import { BeadWalks1790000000031 } from './bead-walks.ts'
 import { BlockOrMute1790000000190 } from './block-or-mute.ts'
+import { ConnectDevices1790000000172 } from './connect-devices.ts'
 import { DayBead1790000000001 } from './day-bead.ts'
 import { DeadLinks1790000000092 } from './dead-links.ts'
 import { FeedFewer1790000000090 } from './feed-fewer.ts'
@@ -54,6 +55,7 @@ export const migrations = [
   OneDayBead1790000000142,
   Tombstones1790000000143,
   TvCodes1790000000171,
+  ConnectDevices1790000000172,
   SearchDatabase1790000000181,
   BlockOrMute1790000000190,
 ]

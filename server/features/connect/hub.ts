@@ -1,33 +1,12 @@
-/** The connected devices of each member: who is there, what they play, and which messages go where. Without sockets and database. */
-import type { ClientFrame, ConnectDevice, ServerFrame } from '#contract/connect.ts'
+/** Handles the frames of connected devices: who is there, what they play, and which messages go where. Without sockets and database. */
+import type { ClientFrame } from '#contract/connect.ts'
 import { connectCloseCodes, connectLimits } from '#contract/rules.ts'
+import { createGroups, type Entry, type Group, type Peer } from './groups.ts'
+import type { Relay, RelayEvents } from './relay.ts'
 
-/** The socket of a device. */
-export interface Peer {
-  /** Identifies the session or token with which the device is signed in. */
-  readonly session: string
-  send(frame: ServerFrame): void
-  close(code: number): void
-}
+export type { Peer } from './groups.ts'
 
 type Hello = Extract<ClientFrame, { type: 'hello' }>
-
-interface Entry {
-  device: Omit<ConnectDevice, 'connected'>
-  /** Null while the device is disconnected and may return. */
-  peer: Peer | null
-  /** Removes it if it does not return. */
-  expiry: NodeJS.Timeout | undefined
-}
-
-interface Group {
-  /** By id, in the order in which they connected. */
-  entries: Map<string, Entry>
-  announcement: NodeJS.Timeout | undefined
-}
-
-/** Changes within this time (ms) are announced together. */
-const announceMs = 100
 
 export interface Hub {
   /** Returns false, and connects nothing, if the member has too many devices. The same device's older socket is closed. */
@@ -35,7 +14,7 @@ export interface Hub {
   disconnect(uid: string, id: string, peer: Peer): void
   /** Handles a frame of a connected device. */
   receive(uid: string, id: string, frame: ClientFrame): void
-  /** Sessions of the connected devices, of one member or of all. */
+  /** Sessions of the connected devices of this process, of one member or of all. */
   sessions(uid?: string): Set<string>
   /** Disconnects the devices of these sessions; they are no longer listed. */
   end(sessions: ReadonlySet<string>): void
@@ -43,98 +22,89 @@ export interface Hub {
   stop(): void
 }
 
-export function createHub({ lingerMs = connectLimits.lingerMs }: { lingerMs?: number } = {}): Hub {
-  const groups = new Map<string, Group>()
+interface HubOptions {
+  lingerMs?: number
+  /** Creates the connection to other processes; null if there are none. */
+  createRelay?: (events: Omit<RelayEvents, 'onSessions'>) => Relay | null
+}
 
-  function announce(uid: string, group: Group): void {
-    group.announcement ??= setTimeout(() => {
-      group.announcement = undefined
-      const devices = named([...group.entries.values()].map(({ device, peer }) => ({ ...device, connected: peer !== null })))
-      for (const { peer } of group.entries.values()) peer?.send({ type: 'devices', devices })
-      if (group.entries.size === 0) groups.delete(uid)
-    }, announceMs)
-  }
+export function createHub({ lingerMs = connectLimits.lingerMs, createRelay = () => null }: HubOptions = {}): Hub {
+  const groups = createGroups(createRelay)
+  const { byMember, relay } = groups
 
-  function remove(uid: string, group: Group, id: string): void {
-    clearTimeout(group.entries.get(id)?.expiry)
-    group.entries.delete(id)
-    announce(uid, group)
+  /** Sends a message of a device of this process. */
+  async function send(uid: string, group: Group, own: Entry, to: string, body: string): Promise<void> {
+    const from = own.device.id
+    const target = group.entries.get(to)?.peer
+    const elsewhere = group.foreign.get(to)
+    if (target) return target.send({ type: 'message', from, body })
+    const isSent = elsewhere?.device.connected && (await relay?.send(elsewhere.process, { kind: 'message', uid, to, from, body }))
+    if (!isSent) own.peer?.send({ type: 'undelivered', to })
   }
 
   return {
     connect(uid, { id, name, kind, outputs, playing }, peer) {
-      const group: Group = groups.get(uid) ?? { entries: new Map(), announcement: undefined }
+      const group = groups.of(uid)
       const known = group.entries.get(id)
-      if (!known && group.entries.size >= connectLimits.devices) return false
-      groups.set(uid, group)
+      const elsewhere = group.foreign.get(id)
+      if (!known && !elsewhere && group.entries.size + group.foreign.size >= connectLimits.devices) return false
       clearTimeout(known?.expiry)
       known?.peer?.close(connectCloseCodes.replaced)
-      group.entries.set(id, { device: { id, name, kind, outputs, playing }, peer, expiry: undefined })
-      announce(uid, group)
+      const connectedMs = Date.now()
+      const firstMs = (known ?? elsewhere)?.firstMs ?? connectedMs
+      group.foreign.delete(id)
+      group.entries.set(id, { device: { id, name, kind, outputs, playing }, peer, expiry: undefined, firstMs, connectedMs })
+      groups.changed(uid, group, id)
       return true
     },
 
     disconnect(uid, id, peer) {
-      const group = groups.get(uid)
+      const group = byMember.get(uid)
       const entry = group?.entries.get(id)
       if (!group || entry?.peer !== peer) return
       entry.peer = null
-      entry.expiry = setTimeout(() => remove(uid, group, id), lingerMs)
-      announce(uid, group)
+      entry.expiry = setTimeout(() => groups.remove(uid, group, id), lingerMs)
+      groups.changed(uid, group, id)
     },
 
     receive(uid, id, frame) {
-      const group = groups.get(uid)
+      const group = byMember.get(uid)
       const own = group?.entries.get(id)
       if (!group || !own) return
-      if (frame.type === 'send') {
-        const target = group.entries.get(frame.to)?.peer
-        if (target) target.send({ type: 'message', from: id, body: frame.body })
-        else own.peer?.send({ type: 'undelivered', to: frame.to })
-      } else if (frame.type === 'playing') {
+      if (frame.type === 'send') void send(uid, group, own, frame.to, frame.body)
+      else if (frame.type === 'playing') {
         own.device = { ...own.device, playing: frame.playing }
-        announce(uid, group)
+        groups.changed(uid, group, id)
       } else if (frame.type === 'rename') {
-        const renamed = group.entries.get(frame.id)
-        if (!renamed) return
-        renamed.device = { ...renamed.device, name: frame.name }
-        announce(uid, group)
+        const elsewhere = group.foreign.get(frame.id)
+        if (elsewhere) void relay?.send(elsewhere.process, { kind: 'rename', uid, to: frame.id, from: id, body: frame.name })
+        else groups.rename(uid, group, frame.id, frame.name)
       }
     },
 
     sessions(uid) {
-      const of = uid === undefined ? [...groups.values()] : [groups.get(uid)].filter((group) => group !== undefined)
+      const of = uid === undefined ? [...byMember.values()] : [byMember.get(uid)].filter((group) => group !== undefined)
       return new Set(of.flatMap(({ entries }) => [...entries.values()].flatMap(({ peer }) => peer?.session ?? [])))
     },
 
     end(sessions) {
-      for (const [uid, group] of groups)
+      for (const [uid, group] of byMember)
         for (const [id, { peer }] of group.entries)
           if (peer && sessions.has(peer.session)) {
-            remove(uid, group, id)
+            groups.remove(uid, group, id)
             peer.close(connectCloseCodes.ended)
           }
     },
 
     stop() {
-      for (const { entries, announcement } of groups.values()) {
+      for (const { entries, announcement } of byMember.values()) {
         clearTimeout(announcement)
         for (const { peer, expiry } of entries.values()) {
           clearTimeout(expiry)
           peer?.close(connectCloseCodes.restart)
         }
       }
-      groups.clear()
+      byMember.clear()
     },
   }
-}
-
-/** Devices of the same name get a number. */
-function named(devices: ConnectDevice[]): ConnectDevice[] {
-  const counts = new Map<string, number>()
-  return devices.map((device) => {
-    const count = (counts.get(device.name) ?? 0) + 1
-    counts.set(device.name, count)
-    return count === 1 ? device : { ...device, name: `${device.name} (${count})` }
-  })
 }

@@ -8,8 +8,11 @@ import { addressOf, type Limit, type Limits } from '#http/limits.ts'
 import { demandOwnOrigin, type OwnOrigin } from '#http/origin.ts'
 import { actorOf, type Sessions } from '#http/session.ts'
 import { createHub, type Hub } from './hub.ts'
+import { createRelay, type Relay } from './relay.ts'
 import { createSockets, Refusal, type SocketOptions, type Sockets, type Visitor } from './sockets.ts'
 
+/** Paths of requests that may end sessions: other processes check theirs at once. */
+const endsSessions = /\/(auth|logout|sessions|password|delete)\b/
 /** Interval (ms) at which the sessions of all connected devices are checked: another process may have ended one. */
 const sessionCheckMs = 2000
 /** Upgrades of one address. A page connects once, and again after each interruption. */
@@ -21,7 +24,7 @@ export interface Connect {
   /** After a request that may have ended sessions, disconnects their devices at once. */
   watchSessions: RequestHandler
   /** Disconnects the devices, which connect again to another process or after the restart. */
-  stop(): void
+  stop(): Promise<void>
 }
 
 export interface ConnectDeps {
@@ -35,7 +38,11 @@ export interface ConnectDeps {
 }
 
 export function createConnect({ db, sessions, limits, config, socketLimits, lingerMs }: ConnectDeps): Connect {
-  const hub: Hub = createHub({ ...(lingerMs !== undefined && { lingerMs }) })
+  let relay: Relay | null = null
+  const hub: Hub = createHub({
+    ...(lingerMs !== undefined && { lingerMs }),
+    createRelay: (events) => (relay = createRelay(db, { ...events, onSessions: (uid) => void checkQuietly(uid ?? undefined) })),
+  })
   let sockets: Sockets | null = null
 
   async function admit(request: Request, token: string | null): Promise<Visitor> {
@@ -67,10 +74,10 @@ export function createConnect({ db, sessions, limits, config, socketLimits, ling
     hub.end(new Set(open.filter((hash) => !valid.has(hash))))
   }
 
-  const timer = setInterval(() => {
-    // While the database is unavailable, devices stay connected.
-    check().catch(() => undefined)
-  }, sessionCheckMs)
+  /** While the database is unavailable, devices stay connected. */
+  const checkQuietly = (uid?: string): Promise<void> => check(uid).catch(() => undefined)
+
+  const timer = setInterval(() => void checkQuietly(), sessionCheckMs)
   timer.unref()
 
   return {
@@ -91,15 +98,18 @@ export function createConnect({ db, sessions, limits, config, socketLimits, ling
         response.once('finish', () => {
           const uid = actorOf(request)?.uid
           // A password reset has no actor.
-          if (uid !== undefined || request.path.includes('/auth/')) check(uid).catch(() => undefined)
+          if (uid === undefined && !request.path.includes('/auth/')) return
+          void checkQuietly(uid)
+          if (endsSessions.test(request.path)) relay?.reportSessions(uid ?? null)
         })
       next()
     },
 
-    stop() {
+    async stop() {
       clearInterval(timer)
       sockets?.stop()
       hub.stop()
+      await relay?.stop()
     },
   }
 }

@@ -1,0 +1,58 @@
+/** Controls another device of the member from this one (BZ4). */
+import { tabStorage } from '#data/storage.ts'
+import { loadRemoteDriver, type Devices, type LazyEngine, type PlayerClock, type Settings } from '#player/index.ts'
+import { t } from '#texts/index.ts'
+
+/** The device that this page controls, to find it again after a reload. */
+const targetKey = 'strand-remote'
+
+export function readTarget(): string | null {
+  const stored = tabStorage.read(targetKey)
+  return typeof stored === 'string' ? stored : null
+}
+
+export interface ControlContext {
+  devices: Devices
+  engine: LazyEngine
+  clock: PlayerClock
+  settings: Settings
+}
+
+/** @param notify tells the person what went wrong. */
+export function createControl({ devices, engine, clock, settings, notify }: ControlContext & { notify: (text: string) => void }) {
+  async function control(device: string, join: 'move' | 'control'): Promise<void> {
+    const { createRemoteDriver } = await loadRemoteDriver()
+    const found = devices.list.read().devices.find((one) => one.id === device)
+    if (!found) return
+    const { name, kind } = found
+    engine.start()
+    tabStorage.write(targetKey, device)
+    devices.driver.set(
+      createRemoteDriver({
+        devices: devices.link,
+        clock,
+        settings,
+        device: { id: device, name, kind },
+        join,
+        onLost(loss) {
+          notify(loss === 'gone' ? t.devices.lost(name) : t.devices.unreachable(name))
+          leave()
+        },
+        onUnresponsive: () => notify(t.devices.unresponsive(name)),
+      }),
+    )
+  }
+
+  /** Takes the queue from the device that this page controls. */
+  async function release(): Promise<void> {
+    const driver = devices.driver.current()
+    if (driver && !(await driver.release())) notify(t.devices.unresponsive(driver.device.name))
+  }
+
+  function leave(): void {
+    tabStorage.remove(targetKey)
+    devices.driver.set(null)
+  }
+
+  return { control, release, leave }
+}
