@@ -1,6 +1,7 @@
 /** The built server over the demo world, behind a proxy that can be closed, can delay requests and records them. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +10,15 @@ import { ensureBuilt } from '../../build/lib/artefacts.mjs'
 import { freePort } from '../../build/lib/port.mjs'
 import type { Bead, Post } from '#contract/index.ts'
 import { startBuiltServer } from '../support/built-server.ts'
+import { connectDevice } from '../support/connect-device.ts'
 
 export interface Member {
   uid: string
   name: string
   email: string
   password: string
+  /** A device of this member without a page. */
+  connectDevice(): Promise<Awaited<ReturnType<typeof connectDevice>>>
   post<Result>(path: string, body?: object): Promise<Result>
   get<Result>(path: string): Promise<Result>
   startPlaylist(title: string): Promise<Bead>
@@ -87,6 +91,21 @@ export async function startWorld(): Promise<World> {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
+  // WebSockets, as a proxy forwards them.
+  front.on('upgrade', ({ method, url, rawHeaders }: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (!open) return void socket.destroy()
+    const onward = connect(port, '127.0.0.1', () => {
+      const lines = rawHeaders.flatMap((value, n) => (n % 2 === 0 ? [`${value}: ${rawHeaders[n + 1]}`] : []))
+      onward.write(`${[`${method} ${url} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`)
+      onward.write(head)
+      onward.pipe(socket).pipe(onward)
+    })
+    for (const [one, other] of [
+      [onward, socket],
+      [socket, onward],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  })
   const origin = await listen(front)
   const other = createServer(showElsewhere)
   const elsewhere = { 'other site': `${await listen(other)}/elsewhere`, 'same site': `${origin}/elsewhere` }
@@ -95,6 +114,7 @@ export async function startWorld(): Promise<World> {
     try {
       await stop?.()
     } finally {
+      for (const socket of sockets) socket.destroy()
       for (const server of [front, other]) {
         server.closeAllConnections()
         await new Promise((resolve) => server.close(resolve))
@@ -149,6 +169,7 @@ export async function startWorld(): Promise<World> {
         name,
         email,
         password,
+        connectDevice: () => connectDevice(inner, { Cookie: cookie, Origin: origin }),
         post,
         get: (path) => ask(path, {}),
         startPlaylist: async (title) =>

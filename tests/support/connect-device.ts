@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws'
 import type { ClientFrame, ServerFrame } from '#contract/connect.ts'
 import { connectPath, connectProtocol, connectVersion } from '#contract/rules.ts'
-import type { Client } from './client.ts'
+import { Client } from './client.ts'
 
 const open: WebSocket[] = []
 /** Closes the sockets of a test. */
@@ -67,8 +67,9 @@ export const hello = (given: Partial<Hello> = {}): Hello => ({
 })
 
 /** A connected device, which collects the frames that it gets. */
-export async function connectDevice(url: string, client: Client, given: Partial<Hello> = {}) {
-  const socket = openSocket(url, { client })
+/** @param who a signed-in client, or the headers of the upgrade. */
+export async function connectDevice(url: string, who: Client | Record<string, string>, given: Partial<Hello> = {}) {
+  const socket = openSocket(url, who instanceof Client ? { client: who } : { headers: who })
   const frames: ServerFrame[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (data) => {
