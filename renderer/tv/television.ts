@@ -41,14 +41,17 @@ export function createTelevision(token: string, onEnded: () => void): Television
   const listeners = new Set<() => void>()
   let ownership: Ownership | null = null
   let isForgotten = false
+  let retry: ReturnType<typeof setTimeout> | undefined
 
   /** Also checks whether the session has ended: a page does not learn why a connection was refused. */
   async function readOwnership(): Promise<void> {
+    clearTimeout(retry)
     const { data, error } = await call('GET /api/v1/auth/tvos/owner', {})
     if (isForgotten) return
     if (error?.status === 401) return onEnded()
     if (error) {
-      setTimeout(() => void readOwnership(), retryMs)
+      clearTimeout(retry)
+      retry = setTimeout(() => void readOwnership(), retryMs)
       return
     }
     ownership = data

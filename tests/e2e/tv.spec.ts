@@ -59,6 +59,12 @@ test('BZ3 BZ4 T1 T2 PS2 a television is paired by its code, plays the queue of a
   await choose(page, 'TV')
   await expect(bar(page).getByText('Playing on TV').first()).toBeVisible()
   const title = bar(page).locator('a[title]').first()
+  await bar(page).getByRole('button', { name: 'Devices' }).click()
+  await page.getByRole('button', { name: 'Rename TV' }).click()
+  await page.getByRole('textbox', { name: 'Name of TV' }).fill('Living room')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(tv.getByText('Tele Vera · Living room')).toBeVisible()
+  await page.keyboard.press('Escape')
   await bar(page).getByRole('button', { name: 'Repeat', exact: true }).click()
   const first = (await title.textContent())!
   await expect(nowPlaying(tv).getByRole('heading', { name: first })).toBeVisible()
@@ -102,7 +108,11 @@ test('BZ3 BZ4 T1 T2 PS2 a television is paired by its code, plays the queue of a
   await tv.reload()
   await expect(nowPlaying(tv).getByRole('heading', { name: third })).toBeVisible()
   await expect(control(tv, 'Play')).toBeVisible()
-  await expect(bar(page).getByText('Playing on TV').first()).toBeVisible()
+  await expect(
+    bar(page)
+      .getByText(/^Playing on /)
+      .first(),
+  ).toBeVisible()
 
   // Ending its session in the list of sessions disconnects it at once, and removes its queue.
   const { results } = (await (await page.request.get('/api/v0/me/sessions')).json()) as { results: { id: string; device: string }[] }

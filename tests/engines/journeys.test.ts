@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { root } from '../support/built-server.ts'
 import { picture } from '../support/pictures.ts'
+import { listDevices, playOnTelevision } from './devices.ts'
 import type { Engine } from './driver.ts'
 import { startEngine } from './index.ts'
 import { pageOf, type Page, type Place } from './page.ts'
@@ -436,63 +437,10 @@ test('BY29 BY17 a dialog that was opened and closed with the pointer returns the
   )
 })
 
-test('BY29 BZ3 BZ4 T1 a television is paired by its code, plays what another device sends, and obeys it', async () => {
-  const member = await world.signUp('Tele Tara')
-  const bead = await member.startPlaylist('For the television')
-  const post = await member.addPost(bead.id, { title: 'Two stones', media: { href: '/clips/two-stones.webm' } })
-  await page.open('/tv')
-  const code = await page.role('status', 'Pairing code').shows(/^[2-9B-Z]{8}$/)
-  await member.post('/api/v1/auth/tvos/settokenuid', { token: code.trim() })
-  await page.role('region', 'Now playing').shows(/Ready to play/)
-  // A press on the remote control, so that the browser lets the page play.
-  await page.press('ArrowUp')
-
-  const phone = await member.connectDevice()
-  const tv = (await phone.listed((devices) => devices.some(({ kind }) => kind === 'tv'))).find(({ kind }) => kind === 'tv')!
-  const send = (message: object) =>
-    phone.send({ type: 'send', to: tv.id, body: JSON.stringify({ version: 1, session: 'engines', ...message }) })
-  const track = {
-    postId: post.id,
-    title: post.title,
-    href: post.href,
-    creator: 'Tele Tara',
-    bead: { id: bead.id, title: bead.title },
-    type: post.media!.type,
-    streams: post.media!.media,
-  }
-  send({ type: 'sync', known: null, next: 1 })
-  send({
-    type: 'command',
-    number: 1,
-    command: { type: 'player/playQueue', payload: { tracks: [track, { ...track, title: 'Once more' }] } },
-  })
-  await page.role('region', 'Now playing').role('heading', 'Two stones').shows()
-  await page
-    .role('list', 'Up next')
-    .role('button')
-    .shows(/Once more/)
-  await page.until(
-    'it plays',
-    () => page.run(() => document.querySelector('video')?.currentTime ?? 0),
-    (position) => position > 0.5,
-  )
-  send({ type: 'command', number: 2, command: { type: 'player/pause' } })
-  await page.role('button', 'Play').shows()
-  await phone.listed((devices) => devices.some(({ kind, playing }) => kind === 'tv' && playing?.isPlaying === false))
-})
+test('BY29 BZ3 BZ4 T1 a television is paired by its code, plays what another device sends, and obeys it', () =>
+  playOnTelevision(page, world))
 
 test('BY29 BZ10 a page and another device of the member list each other, before and after the connection is lost', async () => {
   const member = await world.signUp('Dora Device')
-  const bead = await member.startPlaylist('Two devices')
-  await member.addPost(bead.id, { title: 'Two stones', media: { href: '/clips/two-stones.webm' } })
-  const phone = await member.connectDevice()
-  await visitAs(member, `/${bead.id}`)
-  await main().role('button', 'Play').click()
-  await phone.listed((devices) => devices.some(({ id, playing }) => id !== phone.id && playing?.title === 'Two stones'))
-  await player().role('button', 'Devices').click()
-  await dialog('Devices').role('list', 'Devices').role('button', 'Firefox on Linux').shows()
-  world.reachable(false)
-  await phone.listed((devices) => devices.some(({ id, connected }) => id !== phone.id && !connected))
-  world.reachable(true)
-  await phone.listed((devices) => devices.some(({ id, connected }) => id !== phone.id && connected))
+  await listDevices({ page, world, member, visit: (path) => visitAs(member, path) })
 })

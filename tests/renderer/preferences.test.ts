@@ -86,7 +86,10 @@ describe('BY7 names of signed-in devices', () => {
     ['curl/8.5', 'Unknown device'],
     ['', 'Unknown device'],
   ])('the user agent "%s" → the name of the device', (userAgent, name) => {
-    expect(deviceName({ device: 'web', userAgent })).toBe(name)
+    expect(deviceName({ device: 'web', userAgent, playbackOnly: false })).toBe(name)
   })
-  it('the device tv is named TV regardless of its user agent', () => expect(deviceName({ device: 'tv', userAgent: mac })).toBe('TV'))
+  it('the device tv is named TV regardless of its user agent, and says if it is one for an evening', () => {
+    expect(deviceName({ device: 'tv', userAgent: mac, playbackOnly: false })).toBe('TV')
+    expect(deviceName({ device: 'tv', userAgent: mac, playbackOnly: true })).toBe('TV, for one evening')
+  })
 })

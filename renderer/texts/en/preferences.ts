@@ -72,6 +72,7 @@ export const preferences = {
   sessionsFailed: "Your devices couldn't be loaded.",
   thisOne: 'This device',
   television: 'TV',
+  televisionEvening: 'TV, for one evening',
   unknownDevice: 'Unknown device',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   lastUsed: 'Last used',

@@ -233,7 +233,8 @@ const table = {
     auth: 'none',
     body: z.object({ secret: z.string().min(1).max(200) }),
     answer: TvConnection,
-    limit: { requests: 60, seconds: 60 },
+    // Several televisions may share an address. The secret cannot be guessed.
+    limit: { requests: 300, seconds: 60 },
     errors: ['forbidden', 'read_only'],
   },
   'GET /api/v1/auth/tvos/owner': {

@@ -22,7 +22,7 @@ const lifetime = 1800
 const codeLifetime = 600
 /** Lifetime of a session for one evening (seconds): 12 hours. */
 const eveningSeconds = 12 * 3600
-/** Interval at which the television polls (seconds): with two pairings at a time, 40 of the 60 requests per minute that the contract allows. */
+/** Interval at which the television polls (seconds). */
 const interval = 3
 
 const newCode = (): string => Array.from({ length: tvCode.length }, () => tvCode.alphabet[randomInt(tvCode.alphabet.length)]).join('')

@@ -25,6 +25,8 @@ export function DeviceList({ devices, list: { own, devices: all }, onChosen }: D
   const { remote } = usePlayer()
   if (own === null) return <p className={styles.note}>{t.devices.offline}</p>
   const sorted = [...all].sort((a, b) => Number(b.id === own) - Number(a.id === own))
+  // A television cannot be renamed by its remote control, so the device that is controlled is renamed here.
+  const renamed = sorted.find(({ id }) => id === (remote?.id ?? own))
   const choose = (id: string) => {
     void devices.actions?.choose(id)
     onChosen()
@@ -47,7 +49,14 @@ export function DeviceList({ devices, list: { own, devices: all }, onChosen }: D
       <Link href="/pair" className={styles.link} onClick={onChosen}>
         {t.devices.connectTv}
       </Link>
-      <Renaming name={sorted[0]?.name ?? ''} onRename={(name) => devices.actions?.rename(own, name)} />
+      {renamed && (
+        <Renaming
+          key={renamed.id}
+          labels={renamed.id === own ? t.devices.renaming : t.devices.renamingOf(renamed.name)}
+          name={renamed.name}
+          onRename={(name) => devices.actions?.rename(renamed.id, name)}
+        />
+      )}
       {remote && (
         <Button
           size="small"
@@ -63,13 +72,21 @@ export function DeviceList({ devices, list: { own, devices: all }, onChosen }: D
   )
 }
 
-/** Renames this device. */
-function Renaming({ name, onRename }: { name: string; onRename: (name: string) => void }) {
+/** Renames a device. */
+function Renaming({
+  labels,
+  name,
+  onRename,
+}: {
+  labels: { button: string; field: string }
+  name: string
+  onRename: (name: string) => void
+}) {
   const [open, setOpen] = useState(false)
   if (!open)
     return (
       <Button size="small" onClick={() => setOpen(true)}>
-        {t.devices.rename}
+        {labels.button}
       </Button>
     )
   const submit = (form: FormData) => {
@@ -79,7 +96,7 @@ function Renaming({ name, onRename }: { name: string; onRename: (name: string) =
   }
   return (
     <form action={submit} className={styles.renaming}>
-      <Field name="name" label={t.devices.name} defaultValue={name} maxLength={connectLimits.name.max} autoComplete="off" autoFocus />
+      <Field name="name" label={labels.field} defaultValue={name} maxLength={connectLimits.name.max} autoComplete="off" autoFocus />
       <Button size="small" kind="primary" type="submit">
         {t.devices.save}
       </Button>
