@@ -251,6 +251,23 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { messages } from '#contract/messages.ts'"],
   },
   {
+    room: 'renderer/tv/**',
+    file: 'renderer/tv/TvScreen.tsx',
+    shut: [
+      "import { createStore } from '../app/store.ts'",
+      "import { PlayerBar } from '#widgets/player/index.ts'",
+      "import { z } from 'zod'",
+      "import { endpoints } from '#contract/endpoints.ts'",
+    ],
+    open: [
+      "import encodeQR from 'qr'",
+      "import 'core-js/actual/array/at'",
+      "import '../app/polyfills.ts'",
+      "import { createWebPlayer } from '#host/index.ts'",
+      "import { player } from '#player/index.ts'",
+    ],
+  },
+  {
     room: 'renderer/app/**',
     file: 'renderer/app/menu.ts',
     shut: [
