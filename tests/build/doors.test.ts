@@ -284,6 +284,12 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { App } from './app/App.tsx'", "import { createRoot } from 'react-dom/client'"],
   },
   {
+    room: 'electron/cast/**',
+    file: 'electron/cast/session.ts',
+    shut: ["import { app } from 'electron'", "import { limits } from '#contract/limits.ts'", "import { window } from '../shell/window.ts'"],
+    open: ["import { z } from 'zod'", "import { connect } from 'node:tls'", "import { openChannel } from './channel.ts'"],
+  },
+  {
     room: 'electron/**',
     file: 'electron/main.ts',
     shut: [
@@ -291,7 +297,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
       "import { store } from '../renderer/app/store.ts'",
       "import { limits } from '#contract/limits.ts'",
     ],
-    open: ["import { app } from 'electron'", "import type { CastMessage } from '#player/cast/messages.ts'"],
+    open: ["import { app } from 'electron'", "import { createCast } from './cast/index.ts'"],
   },
 ]
 

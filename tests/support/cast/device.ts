@@ -1,0 +1,71 @@
+/** Cast devices on the loopback, over real TLS: one that runs the device model, and hostile ones. */
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer, type TLSSocket } from 'node:tls'
+import { createDecoder, encode } from '../../../electron/cast/codec.ts'
+import type { LocatedDevice } from '../../../electron/cast/discovery.ts'
+import type { DeviceModel, ModelMessage } from './deviceModel.ts'
+
+/** A self-signed certificate, as devices have. It protects nothing. */
+const certificate = {
+  key: readFileSync(new URL('device.key', import.meta.url)),
+  cert: readFileSync(new URL('device.crt', import.meta.url)),
+}
+
+export interface LoopbackDevice extends LocatedDevice {
+  sockets: Set<TLSSocket>
+  /** Closes the connections, as when the network is lost. */
+  disconnect(): void
+  close(): Promise<void>
+}
+
+/** Listens, and calls `onSocket` for every connection. */
+export async function startDevice(onSocket: (socket: TLSSocket) => void): Promise<LoopbackDevice> {
+  const sockets = new Set<TLSSocket>()
+  const server = createServer(certificate, (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    onSocket(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const disconnect = (): void => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    id: 'loopback',
+    name: 'Living room',
+    model: 'Test',
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    disconnect,
+    close: () => {
+      disconnect()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+export const write = (socket: TLSSocket, { source, destination, namespace, body }: ModelMessage): void =>
+  void socket.write(encode({ source, destination, namespace, payload: JSON.stringify(body) }))
+
+/** Connects the senders of a socket with the model. */
+export function serveModel(model: DeviceModel): (socket: TLSSocket) => void {
+  return (socket) => {
+    const decode = createDecoder()
+    const own = new Set<string>()
+    socket.on('data', (chunk: Buffer) => {
+      for (const { source, destination, namespace, payload } of decode(chunk)) {
+        if (!own.has(source)) {
+          own.add(source)
+          model.attach(source, (message) => write(socket, message))
+        }
+        model.receive({ source, destination, namespace, body: JSON.parse(payload) as Record<string, unknown> })
+      }
+    })
+    socket.on('close', () => {
+      for (const sender of own) model.detach(sender)
+    })
+  }
+}
