@@ -153,12 +153,12 @@ function createFollower(index: SearchIndex, source: DocumentSource, log: Indexer
     // The index logs this itself, once.
     if (error instanceof SearchForeign) return
     if (!(error instanceof SearchUnavailable)) {
-      log.error({ index: index.name, error }, 'a search index cannot be kept up; it will be tried again')
-    } else if (failures === 1) log.warn({ index: index.name, error }, 'a search index is away; it will catch up')
+      log.error({ index: index.name, error }, 'a search index could not be updated; the update will be retried')
+    } else if (failures === 1) log.warn({ index: index.name, error }, 'a search index is unavailable; it will be updated when it is back')
   }
 
   function onSuccess(): void {
-    if (failures > 0) log.info({ index: index.name }, 'a search index is there again, and up to date')
+    if (failures > 0) log.info({ index: index.name }, 'a search index is available again and up to date')
     failures = 0
     retryAt = 0
   }

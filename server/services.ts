@@ -37,7 +37,7 @@ import { createPartners, createSkins, partnersFrom, type Partners } from './feat
 import { createPosts, createTexts, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
 import { createRepairs, type Repairs } from './features/repair/service.ts'
-import { createPush, createPushPost, type Push, type PushPost } from './features/push/service.ts'
+import { createPush, createPushTransport, type Push, type PushTransport } from './features/push/service.ts'
 import type { Scheduler } from './features/scheduler/service.ts'
 import { createModeration, type Moderation } from './features/moderation/adminQueue.ts'
 import { createSocial, type Social } from './features/social/service.ts'
@@ -103,13 +103,13 @@ export interface Services {
 
 /**
  * @param fetcher the client for requests to other servers; tests pass a stub.
- * @param pushPost the client for push services.
+ * @param pushTransport the client for push services.
  */
 export function createServices(
   db: DataSource,
   config: Config,
   fetcher: SafeFetch = createSafeFetch(),
-  pushPost: PushPost = createPushPost(),
+  pushTransport: PushTransport = createPushTransport(),
 ): Services {
   const log = createLog(config)
   const limits = createLimits(config.rateLimits)
@@ -153,7 +153,7 @@ export function createServices(
   const moderation = createModeration({ db, accounts, beads, posts, comments })
   const syndication = createSyndication({ accounts, beads, posts, images, publicUrl })
   const transfer = createTransfer({ log, beads, posts, media, publicUrl })
-  const push = createPush({ db, log, config, deliveries: mail.deliveries, transport: pushPost })
+  const push = createPush({ db, log, config, deliveries: mail.deliveries, transport: pushTransport })
   const notifications = createNotifications({ db, log, accounts, mail, push, publicUrl })
   const digests = createDigests({ db, mail, publicUrl })
   const fewer = createFewer({ db })

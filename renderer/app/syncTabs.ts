@@ -1,7 +1,7 @@
 /** Synchronises this page with other tabs: the session (A4.1) and deletions; also after the back/forward cache. */
 import { api, contentTags } from '#data/api.ts'
 import { onAuthMessage } from '#data/authChannel.ts'
-import { holdCalls, releaseCalls } from '#data/client.ts'
+import { pauseCalls, resumeCalls } from '#data/client.ts'
 import { onDeletionElsewhere } from '#data/deletions.ts'
 import { meIn, setMeFromOtherTab } from '#data/session.ts'
 import { tryTwice } from '#ui/exit.ts'
@@ -36,8 +36,8 @@ function refetchRestored({ dispatch }: Store): () => void {
 function syncSession({ dispatch, getState }: Store): () => void {
   return onAuthMessage((message) => {
     const me = meIn(getState())
-    if (message.about === 'signingOut' && me) holdCalls()
-    if (message.about === 'staysSignedIn') releaseCalls(false)
+    if (message.about === 'signingOut' && me) pauseCalls()
+    if (message.about === 'staysSignedIn') resumeCalls(false)
     if (message.about === 'signedOut' && me) setMeFromOtherTab(dispatch, null)
     if (message.about !== 'signedIn' || message.uid === me?.uid) return
     void dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false })).then(

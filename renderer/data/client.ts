@@ -126,13 +126,13 @@ const endsSession: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
 ])
 
 /** Holds all calls while this tab, or another one of this browser, is logging out. */
-export function holdCalls(): void {
+export function pauseCalls(): void {
   if (logOut !== null) return
   let settle = (_ended: boolean): void => undefined
   const outcome = new Promise<boolean>((resolve) => {
     settle = resolve
   })
-  const timer = setTimeout(releaseCalls, logOutTimeoutMs, false)
+  const timer = setTimeout(resumeCalls, logOutTimeoutMs, false)
   logOut = {
     outcome,
     settle: (ended) => {
@@ -143,7 +143,7 @@ export function holdCalls(): void {
 }
 
 /** Ends the waiting of held calls. They are sent if the session continues; otherwise they fail without being sent. */
-export function releaseCalls(ended: boolean): void {
+export function resumeCalls(ended: boolean): void {
   if (ended) session += 1
   logOut?.settle(ended)
   logOut = null

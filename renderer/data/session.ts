@@ -10,7 +10,7 @@ import { clearDraftsOfOthers } from './draftsOwner.ts'
 import { api, contentTags, useMeQuery } from './api.ts'
 import { postAuthMessage } from './authChannel.ts'
 import type { ApiDispatch, ApiState } from './cachePatches.ts'
-import { holdCalls, onRefusal, releaseCalls } from './client.ts'
+import { pauseCalls, onRefusal, resumeCalls } from './client.ts'
 import { addPostOpened, authOpened, commentRequested, creatorOpened, sessionEnded, type DialogsState } from './dialogs.ts'
 import type { Intent } from './intents.ts'
 import { clearMemberData } from './clearMemberData.ts'
@@ -27,7 +27,7 @@ export function setMe(dispatch: Dispatch, me: Me | null): void {
 export function setMeFromOtherTab(dispatch: Dispatch, me: Me | null): void {
   const refetch = (): unknown => dispatch(api.util.invalidateTags(contentTags))
   if (me) clearDraftsOfOthers(me.uid)
-  else releaseCalls(true)
+  else resumeCalls(true)
   dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: me }]))
   if (me) refetch()
   // In the next task, after components for members have unmounted: refetching their queries would fail with 401.
@@ -39,11 +39,11 @@ export function setMeFromOtherTab(dispatch: Dispatch, me: Me | null): void {
  * a success the caller calls `setMe(dispatch, null)`.
  */
 export async function endSession<T extends { error?: unknown }>(request: () => PromiseLike<T>): Promise<T> {
-  holdCalls()
+  pauseCalls()
   postAuthMessage({ about: 'signingOut' })
   const answer = await request()
   if (answer.error !== undefined) {
-    releaseCalls(false)
+    resumeCalls(false)
     postAuthMessage({ about: 'staysSignedIn' })
   }
   return answer

@@ -10,7 +10,7 @@ import { beadsEndpoints } from './endpoints/beads.ts'
 import { collectionEndpoints } from './endpoints/collection.ts'
 import { commentsEndpoints } from './endpoints/comments.ts'
 import { imageSearchEndpoints } from './endpoints/imagesearch.ts'
-import { machineEndpoints } from './endpoints/syndication.ts'
+import { syndicationEndpoints } from './endpoints/syndication.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
 import { lookupsEndpoints } from './endpoints/lookups.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
@@ -42,7 +42,7 @@ export const endpoints = {
   ...mediaEndpoints,
   ...imageSearchEndpoints,
   ...mediaSearchEndpoints,
-  ...machineEndpoints,
+  ...syndicationEndpoints,
   ...transferEndpoints,
   ...notificationsEndpoints,
   ...feedEndpoints,

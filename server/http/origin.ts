@@ -49,7 +49,7 @@ export function demandOwnOrigin(request: Request, config: OwnOrigin): void {
 }
 
 /** Whether the navigation was started by an own page or by the person. For pages that start something when opened. */
-export function comesFromHere(request: Request, config: OwnOrigin): boolean {
+export function isOwnOrigin(request: Request, config: OwnOrigin): boolean {
   const site = request.get('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const from = originOf(request.get('referer'))

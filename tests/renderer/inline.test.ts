@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isForeign, canShowInline, pictureAt } from '#widgets/player/inline.ts'
+import { isProviderPlayer, canShowInline, pictureAt } from '#widgets/player/inline.ts'
 import type { OutputId } from '#player/index.ts'
 import type { Stream } from '#contract/index.ts'
 
@@ -60,11 +60,11 @@ describe('the player in a picture of the page (D14)', () => {
     stream: { type, uri: 'a', href: 'https://example.org/a' },
   })
   it("D14 a provider's player is foreign; our own outputs are not", () => {
-    expect(isForeign(playing('youtube', 'youtube'))).toBe(true)
-    expect(isForeign(playing('hosted', 'twitch'))).toBe(true)
-    expect(isForeign(playing('hosted', 'tiktok'))).toBe(true)
-    expect(isForeign(playing('hosted', 'file'))).toBe(false)
-    expect(isForeign(playing('image', 'image'))).toBe(false)
-    expect(isForeign(null)).toBe(false)
+    expect(isProviderPlayer(playing('youtube', 'youtube'))).toBe(true)
+    expect(isProviderPlayer(playing('hosted', 'twitch'))).toBe(true)
+    expect(isProviderPlayer(playing('hosted', 'tiktok'))).toBe(true)
+    expect(isProviderPlayer(playing('hosted', 'file'))).toBe(false)
+    expect(isProviderPlayer(playing('image', 'image'))).toBe(false)
+    expect(isProviderPlayer(null)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import type { Media } from '#contract/schemas.ts'
 import type { Answer } from '#widgets/searchBox/answer.ts'
 import { contentOf, optionsOf, statusOf } from '#widgets/searchBox/content.ts'
 import { filterMatching } from '#widgets/searchBox/filterMatching.ts'
-import { questionOf } from '#widgets/searchBox/parseInput.ts'
+import { parseQuery } from '#widgets/searchBox/parseInput.ts'
 import type { SessionView } from '#widgets/searchBox/session.ts'
 
 const item = (type: SearchItem['type'], title: string, id = title): SearchItem => ({
@@ -20,7 +20,7 @@ const item = (type: SearchItem['type'], title: string, id = title): SearchItem =
 
 const view = (typed: string, more: Partial<SessionView<Answer>> = {}): SessionView<Answer> => ({
   live: true,
-  question: questionOf(typed),
+  searchQuery: parseQuery(typed),
   answer: null,
   previous: null,
   state: 'waiting',

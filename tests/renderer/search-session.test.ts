@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { allHref, questionOf, type Question } from '#widgets/searchBox/parseInput.ts'
+import { allHref, parseQuery, type SearchQuery } from '#widgets/searchBox/parseInput.ts'
 import { createSession, debounceMs } from '#widgets/searchBox/session.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -7,15 +7,15 @@ afterEach(() => void vi.useRealTimers())
 
 /** A session whose requests are answered by the test. */
 function watched() {
-  const requests: { question: Question; signal: AbortSignal; answer(value: string): void; fail(): void }[] = []
+  const requests: { searchQuery: SearchQuery; signal: AbortSignal; answer(value: string): void; fail(): void }[] = []
   const session = createSession<string>(
-    (question, signal) =>
-      new Promise((resolve, reject) => void requests.push({ question, signal, answer: resolve, fail: () => reject(new Error('away')) })),
+    (searchQuery, signal) =>
+      new Promise((resolve, reject) => void requests.push({ searchQuery, signal, answer: resolve, fail: () => reject(new Error('away')) })),
   )
   const type = (text: string) => {
     for (let end = 1; end <= text.length; end += 1) session.change(text.slice(0, end))
   }
-  return { session, requests, type, texts: () => requests.map(({ question }) => question.text) }
+  return { session, requests, type, texts: () => requests.map(({ searchQuery }) => searchQuery.text) }
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -58,7 +58,9 @@ describe('X2 debounced queries', () => {
     session.change('ja')
     session.change('jazz', true)
     session.change('jazz club night')
-    expect(requests.map(({ question }) => [question.text, 'unfinished' in question && question.unfinished])).toEqual([
+    expect(
+      requests.map(({ searchQuery }) => [searchQuery.text, 'isLastWordIncomplete' in searchQuery && searchQuery.isLastWordIncomplete]),
+    ).toEqual([
       ['ja', true],
       ['jazz', false],
       ['jazz club night', true],
@@ -84,7 +86,7 @@ describe('X2 debounced queries', () => {
     session.change('jaz')
     session.change(' ')
     vi.runAllTimers()
-    expect(session.read()).toMatchObject({ live: true, question: null, answer: null, previous: null })
+    expect(session.read()).toMatchObject({ live: true, searchQuery: null, answer: null, previous: null })
     session.change('r')
     expect(texts()).toEqual(['ja', 'r'])
   })
@@ -110,7 +112,7 @@ describe('X2 stale and failed answers', () => {
     expect(requests[0]!.signal.aborted).toBe(true)
     requests[0]!.answer('of ja')
     await settled()
-    expect(session.read()).toMatchObject({ question: { text: 'jaz' }, answer: null, previous: null, state: 'waiting' })
+    expect(session.read()).toMatchObject({ searchQuery: { text: 'jaz' }, answer: null, previous: null, state: 'waiting' })
     vi.advanceTimersByTime(debounceMs)
     requests[1]!.answer('of jaz')
     await settled()
@@ -122,7 +124,7 @@ describe('X2 stale and failed answers', () => {
     session.start('')
     for (const text of ['a', 'abcd', 'abcdefg', 'abcdefghij']) session.change(text)
     for (const one of [...requests].reverse()) {
-      one.answer(`of ${one.question.text}`)
+      one.answer(`of ${one.searchQuery.text}`)
       await settled()
       expect(session.read().answer).toBe('of abcdefghij')
     }
@@ -164,7 +166,7 @@ describe('X2 stale and failed answers', () => {
     vi.runAllTimers()
     requests[0]!.answer('late')
     await settled()
-    expect(session.read()).toEqual({ live: false, question: null, answer: null, previous: null, state: 'quiet' })
+    expect(session.read()).toEqual({ live: false, searchQuery: null, answer: null, previous: null, state: 'quiet' })
     expect(texts()).toEqual(['a'])
     session.start('ab')
     expect(texts()).toEqual(['a', 'ab'])
@@ -180,27 +182,27 @@ describe('X1 queries from typed text', () => {
     ['beads', null, '/search?q=beads&category=music'],
     ['  Blue   Note ', null, '/search?q=Blue%20Note&category=music'],
   ])('X1 %s → searches %s; all results are at %s', (typed, only, href) => {
-    expect(questionOf(typed)).toMatchObject({ kind: 'words', only })
+    expect(parseQuery(typed)).toMatchObject({ kind: 'words', only })
     expect(allHref(typed, 'music')).toBe(href)
   })
 
   it('X1 a text whose limit is within an emoji → ends before the emoji', () => {
     const typed = `${'a'.repeat(199)}😀`
     expect(allHref(typed, null)).toBe(`/search?q=${'a'.repeat(199)}`)
-    expect(questionOf(typed)).toMatchObject({ text: 'a'.repeat(199) })
+    expect(parseQuery(typed)).toMatchObject({ text: 'a'.repeat(199) })
   })
 
   it('X1 blank text or a prefix alone (#, @, *) → no query', () => {
-    for (const typed of ['', '   ', '#', '@ ', '*', '\u200b']) expect(questionOf(typed)).toBeNull()
+    for (const typed of ['', '   ', '#', '@ ', '*', '\u200b']) expect(parseQuery(typed)).toBeNull()
   })
 
   it('X2 a text that starts with http: or https: is a link, kept as written and sent only when complete', () => {
-    expect(questionOf(' https://Youtu.be/AbC ')).toEqual({ kind: 'link', text: 'https://Youtu.be/AbC', whole: true })
-    expect(questionOf('http://127.0.0.1:4000/clips/a.mp4')).toMatchObject({ kind: 'link', whole: true })
-    expect(questionOf('http://localhost:3000')).toMatchObject({ kind: 'link', whole: true })
+    expect(parseQuery(' https://Youtu.be/AbC ')).toEqual({ kind: 'link', text: 'https://Youtu.be/AbC', isComplete: true })
+    expect(parseQuery('http://127.0.0.1:4000/clips/a.mp4')).toMatchObject({ kind: 'link', isComplete: true })
+    expect(parseQuery('http://localhost:3000')).toMatchObject({ kind: 'link', isComplete: true })
     for (const typed of ['http:', 'https://', 'https://you', 'https://a b.org'])
-      expect(questionOf(typed)).toMatchObject({ kind: 'link', whole: false })
-    expect(questionOf('httpd')).toMatchObject({ kind: 'words' })
+      expect(parseQuery(typed)).toMatchObject({ kind: 'link', isComplete: false })
+    expect(parseQuery('httpd')).toMatchObject({ kind: 'words' })
     const { session, texts } = watched()
     session.start('')
     session.change('https://you')

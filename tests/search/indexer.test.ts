@@ -309,9 +309,11 @@ describe('X5 an unavailable index', () => {
     await until(() => other.disk.documents.size === 50)
     expectSame(other)
     expect(index.callCount).toBeLessThanOrEqual(3)
-    expect(logLines.filter((line) => line.startsWith('warn'))).toEqual(['warn: a search index is away; it will catch up'])
+    expect(logLines.filter((line) => line.startsWith('warn'))).toEqual([
+      'warn: a search index is unavailable; it will be updated when it is back',
+    ])
     index.away = false
-    await until(() => logLines.at(-1) === 'info: a search index is there again, and up to date')
+    await until(() => logLines.at(-1) === 'info: a search index is available again and up to date')
     expect(index.disk.position).toBe(world.latest)
     expectSame()
   })
@@ -325,7 +327,9 @@ describe('X5 an unavailable index', () => {
       throw new Error('disk full')
     }
     await indexerOf(index).catchUp()
-    expect(logLines.filter((line) => line.startsWith('error'))).toEqual(['error: a search index cannot be kept up; it will be tried again'])
+    expect(logLines.filter((line) => line.startsWith('error'))).toEqual([
+      'error: a search index could not be updated; the update will be retried',
+    ])
     expect(index.building).toBe(0)
   })
 })

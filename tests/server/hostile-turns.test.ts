@@ -10,7 +10,7 @@ import { sizeOf } from '../../server/features/images/measure.ts'
 import { bytesOf } from '../../server/features/images/upload.ts'
 import { recipientOf } from '../../server/features/mail/files.ts'
 import { withoutKeys } from '../../server/features/mail/mask.ts'
-import { createAsk, jsonOf, many, wordsOf } from '../../server/features/media/answers.ts'
+import { createQueryService, jsonOf, lenientList, wordsOf } from '../../server/features/media/answers.ts'
 import { askArchive } from '../../server/features/media/archive.ts'
 import { parseMediaAddress } from '../../server/features/media/address.ts'
 import { askOembed } from '../../server/features/media/oembed.ts'
@@ -74,10 +74,10 @@ describe('JSON', () => {
     [
       'a search',
       (body: string) =>
-        createAsk(async () => ({ body: Buffer.from(body) }) as never)(
+        createQueryService(async () => ({ body: Buffer.from(body) }) as never)(
           'https://a.example',
           {},
-          z.object({ files: many(z.object({ name: z.string() })) }),
+          z.object({ files: lenientList(z.object({ name: z.string() })) }),
         ),
     ],
   ])('BY7 malformed list entries in an answer of %s never block the event loop for 50 ms', async (_name, ask) => {

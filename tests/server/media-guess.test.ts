@@ -88,7 +88,7 @@ describe('D3 metadata of a page', () => {
       fetcher: outside,
       ownFiles: async () => null,
       now: () => (clock += 1000),
-      keep: { most: 5, every: 10 },
+      keep: { maxLinks: 5, every: 10 },
     })
     for (let page = 0; page < 20; page++) {
       outside.html(`https://bounded.example/${page}`, '<title>x</title>')

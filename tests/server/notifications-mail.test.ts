@@ -80,7 +80,7 @@ describe('O4 mail by preference', () => {
     await commentOn(server.db, post, dan.uid, '@ada', [ada.uid])
     await happens(server.db, { kind: 'postChanged', postId: post, beadId: '', by: dan.uid, mentions: [cem.uid] })
     await drain()
-    expect(subjectsTo(ada).toSorted()).toEqual(['Dan Frost follows you now', 'Dan Frost mentioned you in “A thought”'])
+    expect(subjectsTo(ada).toSorted()).toEqual(['Dan Frost started following you', 'Dan Frost mentioned you in “A thought”'])
     expect(subjectsTo(cem).toSorted()).toEqual(['Dan Frost also commented on “A thought”', 'Dan Frost mentioned you in “A thought”'])
   })
 
@@ -153,7 +153,7 @@ describe('O4 an outage of the mail server', () => {
         },
         { timeout: 10_000 },
       )
-      .toEqual(['Ben Stone follows you now'])
+      .toEqual(['Ben Stone started following you'])
     expect(await waiting()).toEqual([])
   })
 
@@ -170,7 +170,7 @@ describe('O4 an outage of the mail server', () => {
       now: () => Date.now() + 60_000,
     })
     await restarted.drain()
-    expect(subjectsTo(ada)).toEqual(['Ben Stone follows you now'])
+    expect(subjectsTo(ada)).toEqual(['Ben Stone started following you'])
     expect(await waiting()).toEqual([])
   })
 })

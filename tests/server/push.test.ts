@@ -6,7 +6,7 @@ import { relationTypes } from '../../server/features/relations/entities.ts'
 import { transaction } from '#db/transaction.ts'
 import { SessionEntity } from '../../server/features/accounts/entities.ts'
 import { PushSubscriptionEntity } from '../../server/features/push/entities.ts'
-import { createPushPost } from '../../server/features/push/service.ts'
+import { createPushTransport } from '../../server/features/push/service.ts'
 import { isPushEndpoint } from '../../server/features/push/transport.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { commentOn, happens, relate } from '../support/facts.ts'
@@ -36,7 +36,7 @@ const arrivedAt = (path: string) => push.arrived.filter((one) => one.path === pa
 
 beforeAll(async () => {
   push = await startPushService()
-  server = await startTestServer({ pushPost: push.transport })
+  server = await startTestServer({ pushTransport: push.transport })
 })
 afterAll(async () => {
   await server.close()
@@ -265,7 +265,7 @@ describe('O4 push messages', () => {
   })
 
   it('O4 the VAPID keys survive a restart', async () => {
-    const again = await startTestServer({ env: { STRAND_DATA_DIR: server.config.dataDir }, pushPost: push.transport })
+    const again = await startTestServer({ env: { STRAND_DATA_DIR: server.config.dataDir }, pushTransport: push.transport })
     try {
       const { client } = await again.signUp()
       expect((await client.get('/api/v0/me/push')).body.publicKey).toBe((await ada.client.get('/api/v0/me/push')).body.publicKey)
@@ -287,8 +287,8 @@ describe('SSRF: endpoints of push services', () => {
   ] as const)('O4 subscribing to an endpoint whose name resolves to %j answers %d', async (found, expected) => {
     const resolve =
       typeof found === 'string' ? () => Promise.reject(Object.assign(new Error(found), { code: found })) : async () => [...found]
-    const post = createPushPost({ resolve })
-    const own = await startTestServer({ pushPost: post })
+    const transport = createPushTransport({ resolve })
+    const own = await startTestServer({ pushTransport: transport })
     try {
       const { client } = await own.signUp()
       const { status, body } = await client.post('/api/v0/me/push', newBrowser().subscription)
@@ -305,18 +305,18 @@ describe('SSRF: endpoints of push services', () => {
     await new Promise<void>((resolve) => inner.listen(0, '127.0.0.1', resolve))
     try {
       for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1']) {
-        const post = createPushPost({ resolve: async () => [address] })
-        await expect(post.send('https://push.example.org/x', {}, Buffer.from('x'))).rejects.toThrow(/is at|fetch|refus/)
-        await post.close()
+        const transport = createPushTransport({ resolve: async () => [address] })
+        await expect(transport.send('https://push.example.org/x', {}, Buffer.from('x'))).rejects.toThrow(/is at|fetch|refus/)
+        await transport.close()
       }
       expect(requestCount).toBe(0)
     } finally {
       inner.close()
     }
-    const post = createPushPost()
+    const transport = createPushTransport()
     for (const endpoint of [`https://127.0.0.1:${(inner.address() as AddressInfo | null)?.port ?? 443}/x`, 'http://push.example.org/x'])
-      await expect(post.send(endpoint, {}, Buffer.from('x'))).rejects.toThrow('not the address')
-    await post.close()
+      await expect(transport.send(endpoint, {}, Buffer.from('x'))).rejects.toThrow('not the address')
+    await transport.close()
   })
 
   it('accepts the endpoints of the common browsers', () => {

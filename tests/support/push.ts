@@ -3,7 +3,7 @@ import { createECDH, randomBytes, type ECDH } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
-import { createPushPost, type PushPost } from '../../server/features/push/service.ts'
+import { createPushTransport, type PushTransport } from '../../server/features/push/service.ts'
 
 interface Ece {
   decrypt(body: Buffer, keys: { version: 'aes128gcm'; privateKey: ECDH; authSecret: string }): Buffer
@@ -19,7 +19,7 @@ export interface PushRequest {
 
 export interface PushService {
   /** Sends to the local service, regardless of the host of the endpoint. */
-  transport: PushPost
+  transport: PushTransport
   /** The accepted messages. */
   arrived: PushRequest[]
   /** Sets the status of the endpoint with this path; the default is 201. `nothing`: the connection is closed without a response. */
@@ -48,7 +48,7 @@ export async function startPushService(): Promise<PushService> {
     arrived,
     answer: (path, status) => void answers.set(path, status),
     transport: {
-      check: createPushPost({ resolve: async () => ['93.184.215.14'] }).check,
+      check: createPushTransport({ resolve: async () => ['93.184.215.14'] }).check,
       async send(endpoint, headers, body) {
         const { pathname } = new URL(endpoint)
         const { 'Content-Length': _length, ...sent } = headers

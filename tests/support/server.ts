@@ -17,7 +17,7 @@ import type { Me } from '#contract/index.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { createRefusal } from '../../server/features/media/refusal.ts'
 import type { SafeFetch } from '../../server/features/media/safe-fetch.ts'
-import type { PushPost } from '../../server/features/push/service.ts'
+import type { PushTransport } from '../../server/features/push/service.ts'
 import { createServer } from '#http/connections.ts'
 import { createServices, type Services } from '../../server/services.ts'
 import { Client } from './client.ts'
@@ -78,7 +78,7 @@ export interface TestServerOptions {
   /** Fetches from other sites; by default every fetch fails. */
   fetcher?: SafeFetch
   /** Sends to push services; by default every push fails. */
-  pushPost?: PushPost
+  pushTransport?: PushTransport
   /** Returns another URL of the same PostgreSQL database, for example that of a proxy. */
   databaseUrl?: (url: string) => string
   /** Renders first screens; by default only browsers do. */
@@ -103,7 +103,11 @@ const listen = (server: Server): Promise<number> =>
 
 const offline: SafeFetch = { get: () => Promise.reject(createRefusal('network', 'tests have no network')), close: async () => {} }
 
-const noPush: PushPost = { check: async () => {}, send: () => Promise.reject(new Error('tests have no network')), close: async () => {} }
+const noPush: PushTransport = {
+  check: async () => {},
+  send: () => Promise.reject(new Error('tests have no network')),
+  close: async () => {},
+}
 
 let memberCount = 0
 
@@ -112,7 +116,7 @@ export async function startTestServer({
   seed,
   services: replaceServices = (services) => services,
   fetcher = offline,
-  pushPost = noPush,
+  pushTransport = noPush,
   databaseUrl = (url) => url,
   loadRenderer,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -134,7 +138,7 @@ export async function startTestServer({
   const db = await openDatabase(config)
   await migrate(db)
   await seed?.(db)
-  const services = replaceServices(createServices(db, config, fetcher, pushPost))
+  const services = replaceServices(createServices(db, config, fetcher, pushTransport))
   const app = createApp(services, config, loadRenderer)
   server.on('request', app)
   services.connect.attach(server, app)

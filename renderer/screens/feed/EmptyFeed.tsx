@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { DiscoverLink, EmptyState } from '#ui/States.tsx'
-import { useOwnTags } from '../followTags/index.ts'
+import { useFollowedTags } from '../followTags/index.ts'
 import type { FeedContext } from './context.ts'
 
 const Suggestions = lazyComponent(() => import('./Suggestions.tsx'))
@@ -38,7 +38,7 @@ const tagCloudLimit = 15
 /** An invitation for members who follow nothing; for others, a notice that what they follow has no recent activity. */
 function Invitation() {
   const { me } = useMe()
-  const tags = useOwnTags(tagCloudLimit)
+  const tags = useFollowedTags(tagCloudLimit)
   const followsAny = me !== null && me.followingCount + me.collectedBeadCount > 0
   // Unknown until the followed tags are loaded; the counts of `me` do not include tags.
   if (!followsAny && tags.state === 'loading') return null

@@ -11,7 +11,7 @@ import { TagSearch } from './TagSearch.tsx'
 import { Progress } from './Progress.tsx'
 import { FollowTagButton } from './FollowTagButton.tsx'
 import { useFollowedCount } from './useFollowedCount.ts'
-import { enoughTags, useOwnTags, useSuggestedTags } from './useTags.ts'
+import { targetTagCount, useFollowedTags, useSuggestedTags } from './useTags.ts'
 import styles from './FollowTagsScreen.module.css'
 
 /** `/followtags`: the member follows suggested tags, or tags entered in a search field (R20). */
@@ -26,7 +26,7 @@ export default function FollowTagsScreen() {
         <h1 tabIndex={-1} className={styles.heading}>
           {t.followTags.heading}
         </h1>
-        <p className={styles.text}>{readOnly ? t.followTags.readOnly : me ? t.followTags.text(enoughTags) : t.followTags.visitor}</p>
+        <p className={styles.text}>{readOnly ? t.followTags.readOnly : me ? t.followTags.text(targetTagCount) : t.followTags.visitor}</p>
       </header>
       {me ? (
         <TagPicker key={me.uid} />
@@ -46,7 +46,7 @@ const maxOwnTags = 100
 /** The page for members: progress, search field, suggested tags and followed tags. */
 function TagPicker() {
   const { readOnly } = useSite()
-  const own = useOwnTags(maxOwnTags)
+  const own = useFollowedTags(maxOwnTags)
   const { count, recordChange } = useFollowedCount(own.tags, own.total)
   const [searchedTags, setSearchedTags] = useState<readonly string[]>([])
   // A snapshot of the followed tags: unfollowed ones stay in the list, so that they can be followed again.
@@ -84,7 +84,7 @@ function TagPicker() {
           </ul>
         </section>
       )}
-      <ButtonLink href="/activity" kind={count >= enoughTags ? 'primary' : 'quiet'} className={styles.done}>
+      <ButtonLink href="/activity" kind={count >= targetTagCount ? 'primary' : 'quiet'} className={styles.done}>
         {t.followTags.done}
       </ButtonLink>
     </>

@@ -7,7 +7,7 @@ import { useNoticeTurn } from '#ui/notices.ts'
 import { Progress } from './Progress.tsx'
 import { FollowTagButton } from './FollowTagButton.tsx'
 import { useFollowedCount } from './useFollowedCount.ts'
-import { enoughTags, useOwnTags, useSuggestedTags } from './useTags.ts'
+import { targetTagCount, useFollowedTags, useSuggestedTags } from './useTags.ts'
 import styles from './Prompt.module.css'
 
 /** Set when the prompt is dismissed; it expires after 90 days, the default of `setCookie`. */
@@ -17,10 +17,10 @@ const maxSuggestions = 6
 /** A notice for members who follow fewer than `enoughTags` tags, with suggested tags. */
 export default function Prompt() {
   const [dismissed, setDismissed] = useState(() => readCookie(dismissalCookie) !== null)
-  const own = useOwnTags(enoughTags)
+  const own = useFollowedTags(targetTagCount)
   // Stays open when the last missing tag is followed here, to show the completion.
   const [isDue, setDue] = useState(false)
-  if (!isDue && own.state === 'ready' && own.total < enoughTags) setDue(true)
+  if (!isDue && own.state === 'ready' && own.total < targetTagCount) setDue(true)
   // Here and not in `PromptNotice`, which unmounts while another notice is shown: the count is retained.
   const { count, recordChange } = useFollowedCount(own.tags, own.total)
   return (

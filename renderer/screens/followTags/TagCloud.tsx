@@ -4,7 +4,7 @@ import { useMe, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { maxTags, TagCloudList } from './TagCloudList.tsx'
 import { usePopularTags } from './usePopularTags.ts'
-import { useOwnTags } from './useTags.ts'
+import { useFollowedTags } from './useTags.ts'
 import styles from './TagCloud.module.css'
 
 /**
@@ -14,7 +14,7 @@ import styles from './TagCloud.module.css'
 export function TagCloud({ category = null }: { category?: Category | null }) {
   const { me } = useMe()
   const { readOnly } = useSite()
-  const own = useOwnTags(maxTags)
+  const own = useFollowedTags(maxTags)
   const prefersOwn = me !== null && category === null
   const popular = usePopularTags(category, prefersOwn && (own.state === 'loading' || own.tags.length > 0))
   const showsOwn = prefersOwn && own.tags.length > 0

@@ -7,7 +7,7 @@ import { useFollowedTagsInfiniteQuery } from '#data/people.ts'
 import { usePopularTags, type TagList } from './usePopularTags.ts'
 
 /** Members who follow fewer tags than this are prompted to follow more (A9). */
-export const enoughTags = 5
+export const targetTagCount = 5
 
 /** Maximum number of suggested tags. */
 const maxTags = limits.tags.popular
@@ -17,7 +17,7 @@ const uniqueTags = (tags: readonly string[]): string[] =>
   [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed()
 
 /** The first tags that the member follows, up to `limit`, and the total of all; refetched on mount. */
-export function useOwnTags(limit: number): TagList & { total: number } {
+export function useFollowedTags(limit: number): TagList & { total: number } {
   const { me } = useMe()
   const { currentData, isError, refetch } = useFollowedTagsInfiniteQuery(
     { params: { uid: me?.uid ?? '' }, query: { limit } },

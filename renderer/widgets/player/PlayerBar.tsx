@@ -75,8 +75,8 @@ function DockedPlayer({ clock, stage, devices, item, mode }: PlayerBarProps & { 
 
   const inline = useInline({
     enabled: canShowInline({ mode, open, queueOpen, pip, visual }),
-    foreign,
-    section,
+    isProviderPlayer: foreign,
+    playerSection: section,
     above: [strip, slideIn],
   })
   useStage(stage, { placeholder, inline, foreign, visible, fullscreen: isFullscreen, layout: key })

@@ -29,7 +29,7 @@ export const canShowInline = ({ mode, open, queueOpen, pip, visual }: InlineCond
   visual && !pip && !queueOpen && !open && (mode === 'floating' || mode === 'regular')
 
 /** True if a provider's own player shows the medium: its terms forbid overlays and small sizes. */
-export function isForeign(playing: PlayerState['playing']): boolean {
+export function isProviderPlayer(playing: PlayerState['playing']): boolean {
   if (playing === null || playing.output === 'image') return false
   const {
     output,
@@ -42,11 +42,11 @@ export function isForeign(playing: PlayerState['playing']): boolean {
  * Index of the picture that shows the medium, -1 for none: the first one that is visible in `view`, the area between
  * the bars. A provider's player (`foreign`) must fit completely.
  */
-export function pictureAt(pictures: readonly Box[], view: Box, foreign: boolean): number {
+export function pictureAt(pictures: readonly Box[], view: Box, isProviderPlayer: boolean): number {
   return pictures.findIndex((box) => {
     const [width, height] = [box.right - box.left, box.bottom - box.top]
     if (width <= 0 || height <= 0) return false
-    if (foreign)
+    if (isProviderPlayer)
       return (
         Math.min(width, height) >= minPlayerSize &&
         box.left >= view.left - tolerance &&

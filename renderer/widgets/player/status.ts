@@ -1,7 +1,7 @@
 /** Conditions under which the player shows a status over the medium or in its bar. */
 import type { PlayerState, RemoteTarget } from '#player/index.ts'
 import { t } from '#texts/index.ts'
-import { isForeign } from './inline.ts'
+import { isProviderPlayer } from './inline.ts'
 
 type StatusState = Pick<
   PlayerState,
@@ -13,11 +13,11 @@ type StatusState = Pick<
  * operable, and the status is shown in the bar.
  */
 export const needsTap = ({ needsGesture, playing }: Pick<StatusState, 'needsGesture' | 'playing'>): boolean =>
-  needsGesture && isForeign(playing)
+  needsGesture && isProviderPlayer(playing)
 
 /** Autoplay of a medium without a provider's player is blocked: a click on any button of the page can start it. */
 export const needsButton = ({ needsGesture, playing }: Pick<StatusState, 'needsGesture' | 'playing'>): boolean =>
-  needsGesture && !isForeign(playing)
+  needsGesture && !isProviderPlayer(playing)
 
 /** Whether a status covers the medium; the stage is hidden then. */
 export const hasStatus = (state: StatusState): boolean =>

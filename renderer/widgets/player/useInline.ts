@@ -6,8 +6,8 @@ interface InlineOptions {
   /** The player may show its medium in the page. */
   enabled: boolean
   /** A provider's player. */
-  foreign: boolean
-  section: RefObject<HTMLElement | null>
+  isProviderPlayer: boolean
+  playerSection: RefObject<HTMLElement | null>
   /** Parts of the player above its bar, or that slide in there. */
   above: readonly RefObject<HTMLElement | null>[]
 }
@@ -16,7 +16,7 @@ interface InlineOptions {
  * The picture in the page over which the medium is shown; null if it is shown in the player (D14). Positions are
  * measured in each frame, but only while a picture of the playing item is in the viewport.
  */
-export function useInline({ enabled, foreign, section, above: [strip, slideIn] }: InlineOptions): HTMLElement | null {
+export function useInline({ enabled, isProviderPlayer, playerSection, above: [strip, slideIn] }: InlineOptions): HTMLElement | null {
   const pictures = useSyncExternalStore(onPlayingPictures, playingPictures)
   const [picture, setPicture] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
@@ -24,14 +24,14 @@ export function useInline({ enabled, foreign, section, above: [strip, slideIn] }
     // In document order.
     const ordered = pictures.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
     const update = () => {
-      const free = foreign ? ordered.filter(isFree) : ordered
-      const view = viewOf(section.current, strip?.current, foreign ? slideIn?.current : null)
+      const free = isProviderPlayer ? ordered.filter(isUnobstructed) : ordered
+      const view = viewOf(playerSection.current, strip?.current, isProviderPlayer ? slideIn?.current : null)
       setPicture(
         free[
           pictureAt(
             free.map((picture) => picture.getBoundingClientRect()),
             view,
-            foreign,
+            isProviderPlayer,
           )
         ] ?? null,
       )
@@ -55,14 +55,14 @@ export function useInline({ enabled, foreign, section, above: [strip, slideIn] }
       cancelAnimationFrame(frame)
       setPicture(null)
     }
-  }, [enabled, foreign, pictures, section, strip, slideIn])
+  }, [enabled, isProviderPlayer, pictures, playerSection, strip, slideIn])
   return enabled && picture && pictures.includes(picture) ? picture : null
 }
 
 /**
  * Whether a provider's player can be shown here: nothing may overlay it, neither floating elements nor a focus ring.
  */
-function isFree(picture: HTMLElement): boolean {
+function isUnobstructed(picture: HTMLElement): boolean {
   if (picture.matches(':focus-visible') || picture.querySelector(':focus-visible')) return false
   const box = picture.getBoundingClientRect()
   return [...document.querySelectorAll('[data-over-page]')].every((floating) => {

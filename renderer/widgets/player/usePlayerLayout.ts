@@ -1,5 +1,5 @@
 import type { Mode, QueueItem } from '#player/index.ts'
-import { isForeign } from './inline.ts'
+import { isProviderPlayer } from './inline.ts'
 import { streamNote } from './streamNames.ts'
 import { hasStatus, needsTap } from './status.ts'
 import { useIdle } from './useIdle.ts'
@@ -54,7 +54,7 @@ export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean):
   const idle = useIdle(isFullscreen && phase === 'playing', idleMs)
   const showsHint = useTimedTrue(isFullscreen, hintMs)
   // Provider terms: nothing may overlay their player.
-  const foreign = isForeign(playing) && state.remote === null
+  const foreign = isProviderPlayer(playing) && state.remote === null
   const makesRoom = isFullscreen && foreign && !idle
   /** Audio of the hosted output has only its artwork to show, which the page renders. */
   const isSilentPicture = item.type === 'audio' && playing?.output === 'hosted'

@@ -95,9 +95,9 @@ export function LiveSearch({ context: { category }, isPage, form, input, typed, 
     onSubmit(event) {
       event.preventDefault()
       // A link has no results page: Enter executes its first option.
-      const index = active < 0 && view.question?.kind === 'link' ? 0 : active
+      const index = active < 0 && view.searchQuery?.kind === 'link' ? 0 : active
       if (open && index >= 0 && options[index]) document.getElementById(optionId(index))?.click()
-      else if (view.question?.kind === 'link') session.flush()
+      else if (view.searchQuery?.kind === 'link') session.flush()
       else if (typed.text.trim() !== '') {
         endSession()
         navigate(allHref(typed.text, category))

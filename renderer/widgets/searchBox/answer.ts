@@ -6,7 +6,7 @@ import type { ApiDispatch } from '#data/cachePatches.ts'
 import { isFailure } from '#data/index.ts'
 import { awaitAnswer, lookupsApi } from '#data/lookups.ts'
 import { searchApi } from '#data/search.ts'
-import type { Question } from './parseInput.ts'
+import type { SearchQuery } from './parseInput.ts'
 
 /** Maximum number of results in the dropdown (B7). */
 const maxResults = 6
@@ -28,29 +28,32 @@ interface AnswerContext {
 }
 
 /** Requests the answer to a query. Rejects on failure; `signal` aborts the request. */
-export async function answerQuestion(
+export async function fetchAnswer(
   { dispatch, category, isPage }: AnswerContext,
-  question: Question,
+  searchQuery: SearchQuery,
   signal: AbortSignal,
 ): Promise<Answer> {
-  if (question.kind === 'words') {
-    const { text, only, unfinished } = question
+  if (searchQuery.kind === 'words') {
+    const { text, only, isLastWordIncomplete } = searchQuery
     const query = {
       q: text,
       type: 'tag,bead,member,post',
       limit: maxResults,
       sections: '1' as const,
-      ...(unfinished && { autocomplete: '1' as const }),
+      ...(isLastWordIncomplete && { autocomplete: '1' as const }),
       // Members have no category, so a member search is never filtered by it.
       ...(category !== null && only !== 'members' && { category }),
     }
     const { results, counts } = await awaitAnswer(dispatch(lookupsApi.endpoints.quickSearch.initiate({ query })), signal)
     return { kind: 'results', items: results, total: Math.max(counts.total, results.length) }
   }
-  const own = pathOf(question.text)
+  const own = pathOf(searchQuery.text)
   if (own !== null && isPage(own)) return { kind: 'own', path: own }
   try {
-    const { media, byuri } = await awaitAnswer(dispatch(searchApi.endpoints.mediaInfo.initiate({ query: { url: question.text } })), signal)
+    const { media, byuri } = await awaitAnswer(
+      dispatch(searchApi.endpoints.mediaInfo.initiate({ query: { url: searchQuery.text } })),
+      signal,
+    )
     return { kind: 'link', media, byAddress: byuri }
   } catch (reason) {
     if (isFailure(reason) && reason.status === 404) return { kind: 'link', media: null, byAddress: false }

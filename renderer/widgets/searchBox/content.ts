@@ -6,7 +6,7 @@ import { t } from '#texts/index.ts'
 import { externalTrack } from './track.ts'
 import type { Answer } from './answer.ts'
 import { filterMatching } from './filterMatching.ts'
-import { allHref, handleOf } from './parseInput.ts'
+import { allHref, splitPrefix } from './parseInput.ts'
 import type { SessionView } from './session.ts'
 
 /**
@@ -30,11 +30,11 @@ export type Content =
  * The content for the session's state; null if the dropdown is closed. Until the answer arrives, the previous results
  * are filtered.
  */
-export function contentOf({ question, answer, previous, state }: SessionView<Answer>): Content | null {
-  if (question === null) return null
-  if (question.kind === 'link') {
+export function contentOf({ searchQuery, answer, previous, state }: SessionView<Answer>): Content | null {
+  if (searchQuery === null) return null
+  if (searchQuery.kind === 'link') {
     if (answer?.kind === 'own') return answer
-    const { text: link } = question
+    const { text: link } = searchQuery
     if (answer?.kind === 'link' && answer.media)
       return { kind: 'link', link, state: 'known', media: answer.media, byAddress: answer.byAddress }
     return {
@@ -45,7 +45,7 @@ export function contentOf({ question, answer, previous, state }: SessionView<Ans
       byAddress: false,
     }
   }
-  const query = question.text
+  const query = searchQuery.text
   if (answer?.kind === 'results') return { kind: 'results', items: bySection(answer.items), total: answer.total, waiting: false, query }
   const retained = previous?.kind === 'results' ? filterMatching(previous.items, query) : []
   return { kind: 'results', items: bySection(retained), total: null, waiting: state === 'waiting', query }
@@ -81,7 +81,7 @@ export function optionsOf(content: Content | null, typed: string, category: stri
   const query = typed.trim()
   if (content.items.length === 0 && !content.waiting)
     return [{ key: 'elsewhere', kind: 'elsewhere', href: `/search/web?q=${encodeURIComponent(query)}`, label: t.searchResults.elsewhere }]
-  const { only } = handleOf(query.toLowerCase())
+  const { only } = splitPrefix(query.toLowerCase())
   const label =
     only === 'members' ? t.searchResults.showAllMembers : only === 'beads' ? t.searchResults.showAllBeads : t.searchResults.showAll
   return [

@@ -1,6 +1,6 @@
 /** Filters the previous results by the current query, as far as their titles and user ids allow. Pure. */
 import type { SearchItem } from '#contract/schemas/lookups.ts'
-import { handleOf } from './parseInput.ts'
+import { splitPrefix } from './parseInput.ts'
 
 /** The words of a text, without case and accents. */
 const wordsOf = (text: string): string[] =>
@@ -18,7 +18,7 @@ const typeOf = { tags: 'tag', members: 'member', beads: 'bead' } as const
  * not flicker.
  */
 export function filterMatching(items: readonly SearchItem[], text: string): SearchItem[] {
-  const { only, words } = handleOf(text)
+  const { only, words } = splitPrefix(text)
   const queryWords = wordsOf(words)
   if (queryWords.length === 0) return []
   return items.filter((item) => {

@@ -2,7 +2,7 @@
  * A search session from focus to end (B4 "Search session"): debounce, cancellation of stale requests, retention of the previous results.
  * Independent of the page and the server; uses the system's timers.
  */
-import { questionOf, type Question } from './parseInput.ts'
+import { parseQuery, type SearchQuery } from './parseInput.ts'
 
 /** Debounce in ms (B4). */
 export const debounceMs = 450
@@ -14,7 +14,7 @@ export interface SessionView<A> {
   /** The session has started and not ended. */
   live: boolean
   /** Current query; null if there is nothing to show. */
-  question: Question | null
+  searchQuery: SearchQuery | null
   /** Answer to exactly this query; null until it arrives. */
   answer: A | null
   /**
@@ -38,10 +38,10 @@ export interface Session<A> {
   subscribe(listener: () => void): () => void
 }
 
-const ended: SessionView<never> = { live: false, question: null, answer: null, previous: null, state: 'quiet' }
+const ended: SessionView<never> = { live: false, searchQuery: null, answer: null, previous: null, state: 'quiet' }
 
 /** @param fetchAnswer rejects on failure; the signal aborts when the answer is no longer needed. */
-export function createSession<A>(fetchAnswer: (question: Question, signal: AbortSignal) => Promise<A>): Session<A> {
+export function createSession<A>(fetchAnswer: (searchQuery: SearchQuery, signal: AbortSignal) => Promise<A>): Session<A> {
   let view: SessionView<A> = ended
   /** Length of the last sent query; null before the first one and after the field was empty. */
   let sentLength: number | null = null
@@ -64,9 +64,9 @@ export function createSession<A>(fetchAnswer: (question: Question, signal: Abort
     inFlight = null
   }
 
-  function send(question: Question): void {
+  function send(searchQuery: SearchQuery): void {
     timer = undefined
-    sentLength = question.text.length
+    sentLength = searchQuery.text.length
     keystrokes = 0
     const controller = new AbortController()
     inFlight = controller
@@ -74,16 +74,16 @@ export function createSession<A>(fetchAnswer: (question: Question, signal: Abort
       // Ignore answers that arrive after an abort.
       if (inFlight !== controller) return
       inFlight = null
-      setView({ live: true, question, answer, previous: null, state: answer === null ? 'failed' : 'answered' })
+      setView({ live: true, searchQuery, answer, previous: null, state: answer === null ? 'failed' : 'answered' })
     }
-    fetchAnswer(question, controller.signal).then(settle, () => settle(null))
+    fetchAnswer(searchQuery, controller.signal).then(settle, () => settle(null))
   }
 
   function change(typed: string, pasted = false): void {
-    const question = questionOf(typed, pasted)
-    if (question !== null && question.text === view.question?.text) return
+    const searchQuery = parseQuery(typed, pasted)
+    if (searchQuery !== null && searchQuery.text === view.searchQuery?.text) return
     cancel()
-    if (question === null) {
+    if (searchQuery === null) {
       sentLength = null
       keystrokes = 0
       setView({ ...ended, live: true })
@@ -92,11 +92,12 @@ export function createSession<A>(fetchAnswer: (question: Question, signal: Abort
     keystrokes += 1
     const { answer, previous } = view
     // An unfinished link cannot be looked up.
-    if (question.kind === 'link' && !question.whole) return setView({ live: true, question, answer: null, previous: null, state: 'quiet' })
-    setView({ live: true, question, answer: null, previous: answer ?? previous, state: 'waiting' })
-    const large = sentLength === null || pasted || keystrokes > smallChange || Math.abs(question.text.length - sentLength) > smallChange
-    if (large) send(question)
-    else timer = setTimeout(send, debounceMs, question)
+    if (searchQuery.kind === 'link' && !searchQuery.isComplete)
+      return setView({ live: true, searchQuery, answer: null, previous: null, state: 'quiet' })
+    setView({ live: true, searchQuery, answer: null, previous: answer ?? previous, state: 'waiting' })
+    const large = sentLength === null || pasted || keystrokes > smallChange || Math.abs(searchQuery.text.length - sentLength) > smallChange
+    if (large) send(searchQuery)
+    else timer = setTimeout(send, debounceMs, searchQuery)
   }
 
   return {
@@ -107,9 +108,9 @@ export function createSession<A>(fetchAnswer: (question: Question, signal: Abort
     },
     change,
     flush() {
-      if (timer === undefined || view.question === null) return
+      if (timer === undefined || view.searchQuery === null) return
       clearTimeout(timer)
-      send(view.question)
+      send(view.searchQuery)
     },
     end() {
       cancel()

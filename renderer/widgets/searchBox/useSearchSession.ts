@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Category } from '#contract/rules.ts'
 import type { ApiDispatch } from '#data/cachePatches.ts'
-import { answerQuestion, type Answer } from './answer.ts'
+import { fetchAnswer, type Answer } from './answer.ts'
 import { createSession, type Session, type SessionView } from './session.ts'
 import type { Typed } from './types.ts'
 
@@ -19,7 +19,7 @@ export function useSearchSession({ category, isPage, typed }: SearchSessionOptio
 } {
   const dispatch = useDispatch() as ApiDispatch
   const session = useMemo(
-    () => createSession<Answer>((question, signal) => answerQuestion({ dispatch, category, isPage }, question, signal)),
+    () => createSession<Answer>((searchQuery, signal) => fetchAnswer({ dispatch, category, isPage }, searchQuery, signal)),
     [dispatch, category, isPage],
   )
   const view = useSyncExternalStore(session.subscribe, session.read, session.read)

@@ -35,7 +35,7 @@ const linkBatch = z
 const linkQuery = z.object({ url: link })
 
 /** Each of these may cause a request to another server, so they share a counter. */
-const asking = { requests: 120, seconds: 600 }
+const lookupLimit = { requests: 120, seconds: 600 }
 
 export const mediaEndpoints = {
   'POST /api/v0/media/detect': {
@@ -65,7 +65,7 @@ export const mediaEndpoints = {
     auth: 'optional',
     body: z.object({ url: link }),
     answer: Embed,
-    limit: asking,
+    limit: lookupLimit,
   },
   'POST /api/v0/media/unsupportedInlineEmbed': {
     summary: 'The same for up to ten links, in their order; an invalid address has its own error',
@@ -79,7 +79,7 @@ export const mediaEndpoints = {
     auth: 'optional',
     query: linkQuery,
     answer: z.object({ media: Media, byuri: z.boolean().describe('Derived from the address alone') }),
-    limit: asking,
+    limit: lookupLimit,
     errors: ['not_found'],
   },
   'GET /api/v0/webfetch/metaimages': {
@@ -91,6 +91,6 @@ export const mediaEndpoints = {
       meta: z.object({ 'og:image': z.string().optional() }),
       message: z.literal(messages.noData).optional().describe('If there are none'),
     }),
-    limit: asking,
+    limit: lookupLimit,
   },
 } as const satisfies Record<string, Endpoint>

@@ -19,11 +19,11 @@ const Following = z.object({
 const TagFollowing = z.object({ following: z.boolean(), count: Count.describe('Followers') })
 const Collecting = z.object({ collected: z.boolean(), count: Count.describe("Collects, without those of the post's author") })
 const Upvoting = z.object({ upvoted: z.boolean(), count: Count.describe("Upvotes, without those of the post's author") })
-const Averse = z.object({ blocked: z.boolean(), muted: z.boolean() })
+const BlockState = z.object({ blocked: z.boolean(), muted: z.boolean() })
 
 /** High, because the calls are idempotent. */
-const often = { requests: 1200, seconds: 3600 }
-const change = { auth: 'member', limit: often, errors: ['not_found', 'forbidden', 'read_only'] } as const satisfies Partial<Endpoint>
+const followLimit = { requests: 1200, seconds: 3600 }
+const change = { auth: 'member', limit: followLimit, errors: ['not_found', 'forbidden', 'read_only'] } as const satisfies Partial<Endpoint>
 
 export const relationsEndpoints = {
   'GET /api/v0/members/:uid/relations': {
@@ -145,22 +145,22 @@ export const relationsEndpoints = {
       'comment on or like their content, or follow their playlists, and is hidden from them in every list. Collecting and upvoting public posts ' +
       'remains possible, without a notification',
     params: uid,
-    answer: Averse,
+    answer: BlockState,
     ...change,
   },
   'POST /api/v0/members/:uid/unblock': {
     summary: 'Unblocks a member; follows that the block ended are not restored',
     params: uid,
-    answer: Averse,
+    answer: BlockState,
     ...change,
   },
   'POST /api/v0/members/:uid/mute': {
     summary: 'Mutes a member: hides them in the feed, in comments and in notifications, without their knowledge',
     params: uid,
-    answer: Averse,
+    answer: BlockState,
     ...change,
   },
-  'POST /api/v0/members/:uid/unmute': { summary: 'Unmutes a member', params: uid, answer: Averse, ...change },
+  'POST /api/v0/members/:uid/unmute': { summary: 'Unmutes a member', params: uid, answer: BlockState, ...change },
   'GET /api/v0/me/blocked': {
     summary: 'Members whom the viewer blocks, latest first',
     auth: 'member',

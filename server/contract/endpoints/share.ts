@@ -53,7 +53,7 @@ const networkFlags = z.object({
 const byMail = { auth: 'optional', body: Share, answer: shared, limit: { requests: 60, seconds: 3600 }, errors } as const
 const recount = { auth: 'optional', answer: count, limit: { requests: 120, seconds: 3600 }, errors } as const
 const offer = { auth: 'member', query: networkFlags, answer: autoshare, limit: { requests: 240, seconds: 3600 }, errors } as const
-const recounts = 'Asks the networks how often it was shared there'
+const recounts = 'Requests from the networks how often it was shared there'
 const offers = 'Offers a post or playlist to the networks that the member has connected'
 
 export const shareEndpoints = {

@@ -27,7 +27,7 @@ const atMost = z.coerce
   .transform((pixels) => Math.min(pixels, 10_000))
   .optional()
 
-export const machineEndpoints = {
+export const syndicationEndpoints = {
   'GET /api/v1/feeds/beads/:id/:format': {
     summary: "A playlist's latest posts as a feed",
     params: z.object({ id: BeadId, format }),

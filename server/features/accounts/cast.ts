@@ -15,7 +15,7 @@ import { actorColumns, toActor, type RawActor } from './sessions.ts'
 /** Lifetime of a token (seconds). The sender, which is the page, requests a new one every hour. */
 const lifetime = 4 * 3600
 /** Maximum number of valid tokens per member; a new one replaces those that expire first. */
-const most = 5
+const maxTokens = 5
 
 export interface Casting extends CastTokens {
   issue(actor: Actor): Promise<{ token: string; expires: string }>
@@ -34,7 +34,7 @@ export function createCasting(db: DataSource): Casting {
         const older = await manager.find(CastTokenEntity, {
           where: { uid },
           order: { expiryDate: 'DESC', tokenHash: 'ASC' },
-          skip: most - 1,
+          skip: maxTokens - 1,
         })
         if (older.length > 0) await manager.remove(CastTokenEntity, older)
         await manager.insert(CastTokenEntity, row)

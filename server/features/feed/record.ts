@@ -10,7 +10,7 @@ import { activityKinds, ActivityEntity, HeadEntity, type ActivityKind, type Acti
 const { followBead, followMember, followTag } = relationTypes
 
 /** Sets the head of a followed entity to the activity `id`, unless it is later already. */
-async function raise(manager: EntityManager, type: HeadRow['type'], entity: string, id: string): Promise<void> {
+async function updateHead(manager: EntityManager, type: HeadRow['type'], entity: string, id: string): Promise<void> {
   await sql(
     manager,
     `INSERT INTO "activity_head" ("type", "entity", "head") VALUES (:type, :entity, :head)
@@ -26,7 +26,7 @@ async function write(manager: EntityManager, { id, source, kind, subject }: Acti
     'INSERT INTO "activity" ("id", "source", "kind", "subject") VALUES (:id, :source, :kind, :subject) ON CONFLICT DO NOTHING',
     { id, source, kind, subject },
   )
-  await (source.startsWith('#') ? raise(manager, followTag, source.slice(1), id) : raise(manager, followMember, source, id))
+  await (source.startsWith('#') ? updateHead(manager, followTag, source.slice(1), id) : updateHead(manager, followMember, source, id))
 }
 
 /** Logs a follow or collect, if the relation still exists. */
@@ -54,19 +54,19 @@ async function writePost(manager: EntityManager, postId: string, isNew: boolean)
   )
   if (!post) return
   if (isNew) {
-    await raise(manager, followBead, post.beadId, postId)
+    await updateHead(manager, followBead, post.beadId, postId)
     await write(manager, { id: activityIdOf(postId), source: post.creatorUid, kind: activityKinds.newpost, subject: postId })
   }
-  for (const tag of await tagsOf(manager, postId)) await raise(manager, followTag, tag, postId)
+  for (const tag of await tagsOf(manager, postId)) await updateHead(manager, followTag, tag, postId)
 }
 
-interface Announced {
+interface BeadFields {
   creatorUid: string
   isDraft: boolean | number
   tags: string
 }
-const beadOf = async (manager: EntityManager, id: string): Promise<Announced | undefined> =>
-  (await sql<Announced>(manager, 'SELECT "creatorUid", "isDraft", "tags" FROM "bead" WHERE "id" = :id', { id }))[0]
+const beadOf = async (manager: EntityManager, id: string): Promise<BeadFields | undefined> =>
+  (await sql<BeadFields>(manager, 'SELECT "creatorUid", "isDraft", "tags" FROM "bead" WHERE "id" = :id', { id }))[0]
 
 /**
  * Writes the activities of a playlist and of its tags. Drafts have none; publication is an activity of its own, with

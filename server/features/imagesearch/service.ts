@@ -5,7 +5,7 @@
 import type { Logger } from 'pino'
 import { messages, type Answer, type CallOutput } from '#contract/index.ts'
 import { createOutcomes, responsePolicies, type Outcome, type SafeFetch } from '../media/service.ts'
-import { createAsk, type Found, type Source, type SourceName } from './source.ts'
+import { createQueryService, type Found, type Source, type SourceName } from './source.ts'
 import { createBehance, type Behance } from './sources/behance.ts'
 import { createFivePx, type FivePx } from './sources/fivepx.ts'
 import { createFlickr, type Flickr } from './sources/flickr.ts'
@@ -54,7 +54,7 @@ const firstImages = 4
 const knownImages = 20_000
 
 export function createImageSearch({ log, fetcher, keys, waitMs = 5_000, now = Date.now }: ImageSearchDeps): ImageSearch {
-  const ask = createAsk((href) => fetcher.get(href, responsePolicies.json))
+  const ask = createQueryService((href) => fetcher.get(href, responsePolicies.json))
   const flickr = keys.flickr === null ? null : createFlickr(ask, keys.flickr)
   const fivepx = keys.fivepx === null ? null : createFivePx(ask, keys.fivepx)
   const behance = keys.behance === null ? null : createBehance(ask, keys.behance)

@@ -2,7 +2,7 @@
 import { limits, shorten, type Answer } from '#contract/index.ts'
 import { pageAddress, pictureAddress } from '../media/service.ts'
 
-export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, type Ask } from '../media/service.ts'
+export { createQueryService, idText, lenientList, number, optionalText, pageAddress, wordsOf, type QueryService } from '../media/service.ts'
 
 export type Image = Answer<'GET /api/v0/imagesearch/flickr'>['results'][number]
 export type SourceName = Image['source']

@@ -13,13 +13,13 @@ const maxEntries = 2_000
 /** Rejects invalid JSON, and JSON with too many values. */
 export const jsonOf = (body: Buffer): Promise<unknown> => parseJson(body.toString('utf8'), maxValues)
 
-type Question = Readonly<Record<string, string | number | readonly string[]>>
+type QueryParameters = Readonly<Record<string, string | number | readonly string[]>>
 
 /** Queries a service. Rejects on network errors and unexpected answers. */
-export type Ask = <T extends z.ZodType>(address: string, question: Question, shape: T) => Promise<z.output<T>>
+export type QueryService = <T extends z.ZodType>(address: string, question: QueryParameters, shape: T) => Promise<z.output<T>>
 
-export const createAsk =
-  (get: (href: string) => Promise<SafeAnswer>): Ask =>
+export const createQueryService =
+  (get: (href: string) => Promise<SafeAnswer>): QueryService =>
   async (address, question, shape) => {
     const url = new URL(address)
     for (const [name, value] of Object.entries(question)) {
@@ -31,7 +31,7 @@ export const createAsk =
   }
 
 /** A list that skips invalid entries. */
-export const many = <T extends z.ZodType>(item: T) =>
+export const lenientList = <T extends z.ZodType>(item: T) =>
   z
     .array(z.unknown())
     .transform((entries) => entries.slice(0, maxEntries).flatMap((entry) => item.safeParse(entry).data ?? []) as z.output<T>[])

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Media, Stream } from '#contract/index.ts'
-import { jsonOf, many, wordsOf } from './answers.ts'
+import { jsonOf, lenientList, wordsOf } from './answers.ts'
 import type { Facts } from './facts.ts'
 import { segments, times, type AddressMatch } from './addressMatch.ts'
 import { formatOfPath } from './formats.ts'
@@ -59,7 +59,7 @@ const size = z.coerce.number().int().positive().max(20_000).optional().catch(und
 
 const Answer = z.object({
   metadata: z.object({ mediatype: z.string(), title: words, creator: names, subject: names, description: words }),
-  files: many(
+  files: lenientList(
     z.object({
       name: z.string().min(1).max(500),
       format: z.string().catch(''),

@@ -15,14 +15,14 @@ export interface LinkDeps {
   publicUrl: string
   fetcher: SafeFetch
   now: () => number
-  limits?: { most: number; every: number } | undefined
+  limits?: { maxLinks: number; every: number } | undefined
 }
 
 const dayMs = 86_400_000
 /** A failed look-up is cached only for the post that is created right after it. */
 export const maxAgeMs = { answered: 30 * dayMs, failed: 60_000 }
 /** Maximum of cached addresses, and after how many new ones the oldest are deleted. */
-const defaultLimits = { most: 100_000, every: 500 }
+const defaultLimits = { maxLinks: 100_000, every: 500 }
 
 export function createLinks({ db, log, publicUrl, fetcher, now, limits = defaultLimits }: LinkDeps) {
   const inFlight = new Map<string, Promise<LinkRow>>()
@@ -32,8 +32,8 @@ export function createLinks({ db, log, publicUrl, fetcher, now, limits = default
   async function evict(): Promise<void> {
     const [last] = await sql<{ fetchedDate: string }>(
       db,
-      'SELECT "fetchedDate" FROM "link" ORDER BY "fetchedDate" DESC LIMIT 1 OFFSET :most',
-      { most: limits.most },
+      'SELECT "fetchedDate" FROM "link" ORDER BY "fetchedDate" DESC LIMIT 1 OFFSET :maxLinks',
+      { maxLinks: limits.maxLinks },
     )
     const stale = new Date(now() - maxAgeMs.answered).toISOString()
     const before = last && last.fetchedDate > stale ? last.fetchedDate : stale

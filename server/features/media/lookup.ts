@@ -25,21 +25,21 @@ const mediaTypes = [
   'application/ogg',
 ]
 
-export interface Learnt {
+export interface LookedUp {
   media: Media
   about: About | null
 }
 
-const learnt = (media: Media, facts: Facts): Learnt => ({ media: withFacts(media, facts), about: aboutOf(facts) })
+const withAllData = (media: Media, facts: Facts): LookedUp => ({ media: withFacts(media, facts), about: aboutOf(facts) })
 
 /** The medium with all data found. Rejects if the look-up fails. */
-export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUrl: string): Promise<Learnt> {
+export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUrl: string): Promise<LookedUp> {
   const { provider, media } = address
   if (provider === 'archive') {
     const work = await askArchive(fetcher, media)
-    return learnt(work.media, work.facts)
+    return withAllData(work.media, work.facts)
   }
-  if (provider !== 'webpage') return learnt(media, await askOembed(fetcher, provider, media.href))
+  if (provider !== 'webpage') return withAllData(media, await askOembed(fetcher, provider, media.href))
 
   const page = await fetcher.get(media.href, responsePolicies.html, mediaTypes)
   // A short link resolves to its target.
@@ -52,7 +52,7 @@ export async function lookUp(address: MediaAddress, fetcher: SafeFetch, publicUr
   if (page.body.length === 0) return { media, about: null }
 
   const { facts, medium } = scrape(page)
-  if (!medium) return learnt(media, facts)
+  if (!medium) return withAllData(media, facts)
   const { type, media: streams } = toMedia(medium)
-  return learnt({ ...media, type, media: streams }, { ...facts, image: facts.image ?? medium.image })
+  return withAllData({ ...media, type, media: streams }, { ...facts, image: facts.image ?? medium.image })
 }

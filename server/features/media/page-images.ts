@@ -9,7 +9,7 @@ export interface PageImages {
   ogImage: string | undefined
 }
 
-const most = 30
+const maxImages = 30
 /** Maximum bytes of a page: parsing blocks other requests. */
 export const pageLimit = 1_000_000
 
@@ -60,7 +60,7 @@ export async function pageImages(html: string, base: string): Promise<PageImages
     if (source === undefined || isTiny(width, height)) return undefined
     const address = pictureAddress(source.trim(), root)
     if (address === undefined || isDecoration(address)) return undefined
-    if (found.size < most) found.add(address)
+    if (found.size < maxImages) found.add(address)
     return address
   }
 

@@ -17,32 +17,36 @@ import { responsePolicies, type SafeFetch } from './safe-fetch.ts'
  * name does not exist. A failing resolver may report the same for every name, so it counts only if another host was reached at the same
  * time. `unclear`: the answer is inconclusive. `trouble`: the provider is down or limits our requests.
  */
-export type Sign = 'alive' | 'gone' | 'closed' | 'unnamed' | 'unclear' | 'trouble'
+export type ProbeResult = 'alive' | 'gone' | 'closed' | 'unnamed' | 'unclear' | 'trouble'
 
 type Name = Provider['name']
 
-interface Way {
+interface ProbeMethod {
   /** The URL to request. */
-  ask: (href: string) => string
+  urlOf: (href: string) => string
   /** Statuses that mean "not found". */
-  gone: readonly number[]
-  closed?: readonly number[]
+  goneStatuses: readonly number[]
+  closedStatuses?: readonly number[]
   /** The link's own host is requested: if its name does not exist, the link is dead. For a provider's API host this proves nothing. */
-  ownHost?: true
+  isOwnHost?: true
   /** A second URL that must confirm "not found". */
-  also?: (href: string) => string | null
+  confirmationUrl?: (href: string) => string | null
 }
 
 const notFound = [404, 410]
 
-const byOembed = (name: Name, more: Partial<Way> = {}): Way => ({ ask: (href) => oembedAddress(name, href), gone: notFound, ...more })
+const byOembed = (name: Name, more: Partial<ProbeMethod> = {}): ProbeMethod => ({
+  urlOf: (href) => oembedAddress(name, href),
+  goneStatuses: notFound,
+  ...more,
+})
 
-const ways: Partial<Record<Name, Way>> = {
+const probeMethods: Partial<Record<Name, ProbeMethod>> = {
   // 401: embedding is disabled, but the video exists. 403: private.
-  youtube: byOembed('youtube', { gone: [400, ...notFound], closed: [403] }),
+  youtube: byOembed('youtube', { goneStatuses: [400, ...notFound], closedStatuses: [403] }),
   // Vimeo's oEmbed does not find videos that are hidden on vimeo.com but can be embedded.
   vimeo: byOembed('vimeo', {
-    also: (href) => {
+    confirmationUrl: (href) => {
       const [, id, hash] = /^https:\/\/vimeo\.com\/(\d+)(?:\/([0-9a-f]+))?$/.exec(href) ?? []
       return id === undefined ? null : `https://player.vimeo.com/video/${id}${hash === undefined ? '' : `?h=${hash}`}`
     },
@@ -50,10 +54,10 @@ const ways: Partial<Record<Name, Way>> = {
   soundcloud: byOembed('soundcloud'),
   dailymotion: byOembed('dailymotion'),
   wistia: byOembed('wistia'),
-  tiktok: byOembed('tiktok', { gone: [400, ...notFound] }),
-  archive: { ask: itemMetadata, gone: notFound },
-  file: { ask: (href) => href, gone: notFound, ownHost: true },
-  webpage: { ask: (href) => href, gone: notFound, ownHost: true },
+  tiktok: byOembed('tiktok', { goneStatuses: [400, ...notFound] }),
+  archive: { urlOf: itemMetadata, goneStatuses: notFound },
+  file: { urlOf: (href) => href, goneStatuses: notFound, isOwnHost: true },
+  webpage: { urlOf: (href) => href, goneStatuses: notFound, isOwnHost: true },
 }
 
 /** Demo clips are checked against their catalogue; uploads live as long as their post. */
@@ -62,54 +66,54 @@ const clips = /^\/clips\/[^/]+$/
 /** The host that is requested, for rate limiting; null if the address cannot be checked. */
 export function hostOf({ provider, own, media }: MediaAddress): string | null {
   if (own) return clips.test(media.href) ? 'own' : null
-  const way = ways[provider]
-  return way === undefined ? null : new URL(way.ask(media.href)).hostname
+  const way = probeMethods[provider]
+  return way === undefined ? null : new URL(way.urlOf(media.href)).hostname
 }
 
-function signOf(error: unknown, { gone, closed = [], ownHost }: Way): Sign {
+function resultOfError(error: unknown, { goneStatuses, closedStatuses = [], isOwnHost }: ProbeMethod): ProbeResult {
   if (!(error instanceof Refusal)) return 'unclear'
   const { reason, status = 0 } = error
   if (reason === 'status') {
-    if (gone.includes(status)) return 'gone'
-    if (closed.includes(status)) return 'closed'
+    if (goneStatuses.includes(status)) return 'gone'
+    if (closedStatuses.includes(status)) return 'closed'
     return status === 408 || status === 425 || status === 429 || status >= 500 ? 'trouble' : 'unclear'
   }
-  if (reason === 'name' && ownHost === true) return 'unnamed'
+  if (reason === 'name' && isOwnHost === true) return 'unnamed'
   return reason === 'timeout' || reason === 'network' || reason === 'name' ? 'trouble' : 'unclear'
 }
 
 /** Only the status matters; do not read the body. */
-const nothing = { types: [], bytes: 0 }
-const anything = ['']
+const noBody = { types: [], bytes: 0 }
+const anyType = ['']
 
 /** The archive answers 200 with an empty or dark item for missing and withdrawn items. */
 const Item = z.object({ metadata: z.object({}).optional(), is_dark: z.boolean().optional().catch(undefined) })
-const mostOfItem = { ...responsePolicies.json, bytes: 3_000_000 }
+const archivePolicy = { ...responsePolicies.json, bytes: 3_000_000 }
 
 /** Never rejects. */
-export async function probe(address: MediaAddress, fetcher: SafeFetch, ownFiles: OwnFiles): Promise<Sign> {
+export async function probe(address: MediaAddress, fetcher: SafeFetch, ownFiles: OwnFiles): Promise<ProbeResult> {
   const {
     provider,
     own,
     media: { href },
   } = address
   if (own) return clips.test(href) ? ((await ownFiles(href)) === null ? 'gone' : 'alive') : 'unclear'
-  const way = ways[provider]
+  const way = probeMethods[provider]
   if (way === undefined) return 'unclear'
   try {
     if (provider === 'archive') {
-      const item = Item.parse(await jsonOf((await fetcher.get(way.ask(href), mostOfItem)).body))
+      const item = Item.parse(await jsonOf((await fetcher.get(way.urlOf(href), archivePolicy)).body))
       return item.is_dark === true || item.metadata === undefined ? 'gone' : 'alive'
     }
-    await fetcher.get(way.ask(href), nothing, anything)
+    await fetcher.get(way.urlOf(href), noBody, anyType)
     return 'alive'
   } catch (error) {
-    const sign = signOf(error, way)
-    const other = sign === 'gone' ? way.also?.(href) : undefined
+    const sign = resultOfError(error, way)
+    const other = sign === 'gone' ? way.confirmationUrl?.(href) : undefined
     if (other === undefined || other === null) return sign
-    return fetcher.get(other, nothing, anything).then(
-      (): Sign => 'alive',
-      (reason: unknown) => signOf(reason, { ...way, gone: notFound, closed: [] }),
+    return fetcher.get(other, noBody, anyType).then(
+      (): ProbeResult => 'alive',
+      (reason: unknown) => resultOfError(reason, { ...way, goneStatuses: notFound, closedStatuses: [] }),
     )
   }
 }

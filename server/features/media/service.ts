@@ -15,18 +15,18 @@ import { noEmbed, toEmbed, type Embed } from './embed.ts'
 import { createLinks, maxAgeMs } from './links.ts'
 import { canLookUp } from './lookup.ts'
 import { describeOwn, type OwnFiles } from './own-files.ts'
-import { hostOf, probe, type Sign } from './probe.ts'
+import { hostOf, probe, type ProbeResult } from './probe.ts'
 import { pageImages, pageLimit } from './page-images.ts'
 import { Refusal } from './refusal.ts'
 import { responsePolicies, type SafeFetch } from './safe-fetch.ts'
 import { decoded } from './scrape.ts'
 
-export { createAsk, idText, many, number, optionalText, pageAddress, wordsOf, type Ask } from './answers.ts'
+export { createQueryService, idText, lenientList, number, optionalText, pageAddress, wordsOf, type QueryService } from './answers.ts'
 export { checkedAddress, checkedConnector, isPublicAddress, systemResolve, type Resolve } from './connector.ts'
 export type { Detection } from './detection.ts'
 export { playerFrame } from './embed.ts'
 export { pictureAddress } from './facts.ts'
-export type { Sign } from './probe.ts'
+export type { ProbeResult } from './probe.ts'
 export { createOutcomes, type Outcome } from './outcomes.ts'
 export { Refusal } from './refusal.ts'
 export { responsePolicies, type SafeCall, type SafeFetch } from './safe-fetch.ts'
@@ -49,7 +49,7 @@ export interface MediaService {
   /** The key that identifies repeats in a playlist; null for an invalid address. */
   keyOf(href: string): string | null
   /** Whether the address is still reachable. Never rejects; always makes a request. */
-  probe(href: string): Promise<Sign>
+  probe(href: string): Promise<ProbeResult>
   /** Aborts background look-ups and waits for them. */
   close(): Promise<void>
 }
@@ -68,7 +68,7 @@ export interface MediaDeps {
   /** How long a request waits (ms); a slower look-up continues in the background, for the cache. */
   waitMs?: number
   now?: () => number
-  keep?: { most: number; every: number }
+  keep?: { maxLinks: number; every: number }
 }
 
 type Images = Answer<'GET /api/v0/webfetch/metaimages'>

@@ -1,7 +1,7 @@
 /** Search for video and audio in external services (B2, B5): with a timeout and a cache; a failing service is never an API error. */
 import type { Logger } from 'pino'
 import { tidy, type Answer, type CallOutput } from '#contract/index.ts'
-import { createAsk, createOutcomes, responsePolicies, type Outcome, type SafeCall, type SafeFetch } from '../media/service.ts'
+import { createQueryService, createOutcomes, responsePolicies, type Outcome, type SafeCall, type SafeFetch } from '../media/service.ts'
 import type { MediaResultType, Found, MediaResult, Source, SourceName } from './source.ts'
 import { createArchive } from './sources/archive.ts'
 import { createSoundcloud } from './sources/soundcloud.ts'
@@ -51,12 +51,12 @@ interface Walk {
 }
 
 export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, now = Date.now }: MediaSearchDeps): MediaSearch {
-  const ask = createAsk((href) => fetcher.get(href, responsePolicies.json))
+  const ask = createQueryService((href) => fetcher.get(href, responsePolicies.json))
   const vimeoOf = (token: string): Source => {
     const { call } = caller()
     const headers = { authorization: `bearer ${token}`, accept: 'application/vnd.vimeo.*+json;version=3.4' }
     const types = [...responsePolicies.json.types, 'application/vnd.vimeo.video+json']
-    return createVimeo(createAsk((href) => call(href, { method: 'GET', headers }, { ...responsePolicies.json, types })))
+    return createVimeo(createQueryService((href) => call(href, { method: 'GET', headers }, { ...responsePolicies.json, types })))
   }
   const sources: Record<SourceName, { source: Source | null; title: string; types: MediaResultType[] }> = {
     archive: { source: createArchive(ask), title: 'Internet Archive', types: ['video', 'audio'] },
@@ -84,12 +84,12 @@ export function createMediaSearch({ log, fetcher, caller, keys, waitMs = 5_000, 
   }
 
   /** Interleaves the services by rank until there are at least `most` results, or no more. */
-  async function takeTurns(walks: readonly Walk[], most: number, work: (walk: Walk) => Promise<void>): Promise<MediaResult[]> {
+  async function takeTurns(walks: readonly Walk[], maxResults: number, work: (walk: Walk) => Promise<void>): Promise<MediaResult[]> {
     const taken: MediaResult[] = []
     const upTo = async (walk: Walk, n: number): Promise<void> => {
       while (walk.results.length <= n && (!walk.hasStarted || walk.next !== null)) await work(walk)
     }
-    for (let n = 0; taken.length < most; n += 1) {
+    for (let n = 0; taken.length < maxResults; n += 1) {
       await Promise.all(walks.map((walk) => upTo(walk, n)))
       const round = walks.flatMap(({ results }) => results[n] ?? [])
       if (round.length === 0) break

@@ -18,7 +18,7 @@ const sentences: Record<Verb, (activity: { who: string; what: string; own: boole
   sharebead: ({ who, what }) => `${who} shared the playlist ${what} with you`,
   sharepost: ({ who, what }) => `${who} shared ${what} with you`,
   reaction_like: ({ who, what }) => `${who} liked your comment on ${what}`,
-  follow: ({ who, what }) => (what === '' ? `${who} follows you now` : `${who} follows your playlist ${what} now`),
+  follow: ({ who, what }) => (what === '' ? `${who} started following you` : `${who} started following your playlist ${what}`),
   invite: ({ who, what }) => `${who} invited you to the playlist ${what}`,
   publish: ({ what }) => `Your playlist ${what} is published`,
 }

@@ -8,7 +8,7 @@ import { StrandError } from '#http/errors.ts'
 import { addressOf, type Limit, type Limits } from '#http/limits.ts'
 import type { Mount } from '#http/mount.ts'
 import { clearFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
-import { comesFromHere } from '#http/origin.ts'
+import { isOwnOrigin } from '#http/origin.ts'
 import { actorOf, type Sessions } from '#http/session.ts'
 import { attemptSeconds, NetworkFailure, type Networks } from './service.ts'
 
@@ -24,7 +24,7 @@ const redirectCookie = 'signupRedirect'
 const browserCookie = 'strand_network'
 const startLimit: Limit = { requests: 20, seconds: 600 }
 const callbackLimit: Limit = { requests: 40, seconds: 600 }
-const devices: readonly string[] = ['web', 'mobileweb', 'desktop']
+const signUpDevices: readonly string[] = ['web', 'mobileweb', 'desktop']
 
 export interface NetworkPagesDeps {
   networks: Networks
@@ -67,7 +67,7 @@ export function networkPages(
 
   /** Prevents login CSRF: another site could start the flow and sign the browser in to a different account. */
   function demandSameOrigin(request: Request): void {
-    if (!comesFromHere(request, config)) throw new StrandError('foreign_origin')
+    if (!isOwnOrigin(request, config)) throw new StrandError('foreign_origin')
   }
 
   /** The page that shows the error: the preferences, or the login. */
@@ -118,7 +118,7 @@ export function networkPages(
           request,
           response,
           outcome.uid,
-          devices.find((device) => device === cookies.device),
+          signUpDevices.find((device) => device === cookies.device),
         )
         if (outcome.isNew) await firstFollows(outcome.uid, firstFollowsOf(request))
         clearFirstFollows(response)

@@ -13,7 +13,7 @@ import { Refusal } from '../media/service.ts'
 import { PushSubscriptionEntity, type PushSubscriptionRow } from './entities.ts'
 import type { PushTransport } from './transport.ts'
 
-export { createPushTransport as createPushPost, type PushTransport as PushPost } from './transport.ts'
+export { createPushTransport, type PushTransport } from './transport.ts'
 
 type Subscription = Answer<'POST /api/v0/me/push'>
 

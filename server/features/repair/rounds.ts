@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm'
 import { lockRow } from '#db/locks.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
-import type { MediaService, Sign } from '../media/service.ts'
+import type { MediaService, ProbeResult } from '../media/service.ts'
 import { LinkCheckEntity, type LinkCheckRow } from './entities.ts'
 import { updateLinkStates } from './post-links.ts'
 import { nextCheck } from './schedule.ts'
@@ -67,7 +67,7 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
   }
 
   /** Stores the result of a check, and updates the posts if the link has died or is back. */
-  async function record(id: string, sign: Exclude<Sign, 'closed' | 'unnamed'>): Promise<void> {
+  async function record(id: string, sign: Exclude<ProbeResult, 'closed' | 'unnamed'>): Promise<void> {
     const pendingDueDate = await transaction(db, async (manager) => {
       const holders = await sql(manager, 'SELECT 1 FROM "post_link" WHERE "linkId" = :id LIMIT 1', { id })
       if (holders.length === 0) {

@@ -1,5 +1,5 @@
 /** State and due date of a link after a check. Pure. */
-import type { Sign } from '../media/service.ts'
+import type { ProbeResult } from '../media/service.ts'
 import type { LinkCheckRow } from './entities.ts'
 
 const minuteMs = 60_000
@@ -31,7 +31,7 @@ const backoff = (first: number, times: number, max: number): number => Math.min(
  * @param sign the caller has resolved `closed` and `unnamed`.
  * @param chance random number from 0 to 1: jitter, so that links of one time are not checked together forever.
  */
-export function nextCheck(before: Check, sign: Exclude<Sign, 'closed' | 'unnamed'>, now: number, chance: number): Check {
+export function nextCheck(before: Check, sign: Exclude<ProbeResult, 'closed' | 'unnamed'>, now: number, chance: number): Check {
   const at = (ms: number): string => new Date(now + ms + ms * 0.1 * chance).toISOString()
   const { state, steps, missedDate, checkedDate } = before
   const checkedNow = new Date(now).toISOString()

@@ -1,7 +1,7 @@
 /** Behance, REST API v2. Behance issues no new keys. All rights of the works are reserved. */
 import { z } from 'zod'
 import type { Answer } from '#contract/index.ts'
-import { idText, many, number, optionalText, toImages, type Ask, type Image, type Source } from '../source.ts'
+import { idText, lenientList, number, optionalText, toImages, type QueryService, type Image, type Source } from '../source.ts'
 
 const endpoint = 'https://api.behance.net/v2/projects'
 
@@ -14,7 +14,7 @@ const Project = z.object({
   name: optionalText,
   url: z.string(),
   covers: addresses,
-  owners: many(z.object({ display_name: optionalText, url: optionalText })).catch([]),
+  owners: lenientList(z.object({ display_name: optionalText, url: optionalText })).catch([]),
 })
 type Project = z.output<typeof Project>
 
@@ -55,12 +55,12 @@ export interface Behance extends Source {
   project(id: string): Promise<Details>
 }
 
-export function createBehance(ask: Ask, key: string): Behance {
+export function createBehance(ask: QueryService, key: string): Behance {
   return {
     name: 'behance',
     title: 'Behance',
     async search(query, page) {
-      const { projects } = await ask(endpoint, { q: query, page, client_id: key }, ok({ projects: many(Project) }))
+      const { projects } = await ask(endpoint, { q: query, page, client_id: key }, ok({ projects: lenientList(Project) }))
       // The answer has no total: use the number on this page. Only the last page has fewer than twelve projects.
       return { images: projects.flatMap(cover), total: projects.length, more: projects.length >= 12 }
     },
@@ -68,7 +68,7 @@ export function createBehance(ask: Ask, key: string): Behance {
       const { project } = await ask(
         `${endpoint}/${encodeURIComponent(id)}`,
         { client_id: key },
-        ok({ project: Project.extend({ modules: many(Module).catch([]) }) }),
+        ok({ project: Project.extend({ modules: lenientList(Module).catch([]) }) }),
       )
       const { author, href } = shared(project)
       const images = project.modules.flatMap(({ id: module, src, sizes, width, height }) =>

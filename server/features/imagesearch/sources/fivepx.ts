@@ -1,6 +1,6 @@
 /** 500px: https://github.com/500px/legacy-api-documentation */
 import { z } from 'zod'
-import { idText, many, number, optionalText, pageSize, toImages, type Ask, type Image, type Source } from '../source.ts'
+import { idText, lenientList, number, optionalText, pageSize, toImages, type QueryService, type Image, type Source } from '../source.ts'
 
 const endpoint = 'https://api.500px.com/v1'
 
@@ -31,7 +31,7 @@ const Photo = z.object({
   height: number,
   license_type: number,
   url: optionalText,
-  images: many(z.object({ size: number, url: z.string().optional(), https_url: z.string().optional() })).catch([]),
+  images: lenientList(z.object({ size: number, url: z.string().optional(), https_url: z.string().optional() })).catch([]),
   user: z.object({ fullname: optionalText, username: optionalText }),
 })
 type Photo = z.output<typeof Photo>
@@ -63,13 +63,13 @@ export interface FivePx extends Source {
   photo(id: string): Promise<Image | null>
 }
 
-export function createFivePx(ask: Ask, key: string): FivePx {
+export function createFivePx(ask: QueryService, key: string): FivePx {
   const common = { consumer_key: key, image_size: `${square},${full}` }
   return {
     name: 'fivepx',
     title: '500px',
     async search(query, page) {
-      const shape = z.object({ current_page: number, total_pages: number, total_items: number, photos: many(Photo) })
+      const shape = z.object({ current_page: number, total_pages: number, total_items: number, photos: lenientList(Photo) })
       const found = await ask(
         `${endpoint}/photos/search`,
         { ...common, term: query, page, rpp: pageSize, exclude_nude: 1, sort: '_score' },

@@ -4,14 +4,14 @@ import { normaliseTags, type Answer } from '#contract/index.ts'
 import {
   idText,
   isTooSmall,
-  many,
+  lenientList,
   number,
   optionalText,
   pageAddress,
   pageSize,
   toImages,
   wordsOf,
-  type Ask,
+  type QueryService,
   type Source,
 } from '../source.ts'
 
@@ -60,7 +60,7 @@ const Photo = z
     pathalias: optionalText,
   })
   .loose()
-const Search = ok({ photos: z.object({ page: number, pages: number, total: number, photo: many(Photo) }) })
+const Search = ok({ photos: z.object({ page: number, pages: number, total: number, photo: lenientList(Photo) }) })
 
 const Size = z.object({ label: z.string(), width: number, height: number, source: z.string() })
 const content = z
@@ -74,8 +74,8 @@ const Info = ok({
     title: content,
     description: content,
     owner: z.object({ nsid: z.string(), username: optionalText, realname: optionalText }),
-    tags: z.object({ tag: many(z.object({ raw: z.string() })) }).catch({ tag: [] }),
-    urls: z.object({ url: many(z.object({ type: z.string(), _content: z.string() })) }).catch({ url: [] }),
+    tags: z.object({ tag: lenientList(z.object({ raw: z.string() })) }).catch({ tag: [] }),
+    urls: z.object({ url: lenientList(z.object({ type: z.string(), _content: z.string() })) }).catch({ url: [] }),
   }),
 })
 
@@ -90,7 +90,7 @@ export interface Flickr extends Source {
 /** URL of a photo's page. */
 const pageOf = (owner: string, id: string): string => `https://www.flickr.com/photos/${encodeURIComponent(owner)}/${id}`
 
-export function createFlickr(ask: Ask, key: string): Flickr {
+export function createFlickr(ask: QueryService, key: string): Flickr {
   const common = { api_key: key, format: 'json', nojsoncallback: 1 }
   return {
     name: 'flickr',
@@ -156,7 +156,11 @@ export function createFlickr(ask: Ask, key: string): Flickr {
     async sizes(id) {
       const {
         sizes: { size },
-      } = await ask(endpoint, { ...common, method: 'flickr.photos.getSizes', photo_id: id }, ok({ sizes: z.object({ size: many(Size) }) }))
+      } = await ask(
+        endpoint,
+        { ...common, method: 'flickr.photos.getSizes', photo_id: id },
+        ok({ sizes: z.object({ size: lenientList(Size) }) }),
+      )
       return size.flatMap(({ label, width, height, source }) => {
         const image = pageAddress(source)
         return image === undefined || width < 1 || height < 1 || isTooSmall({ width, height }) ? [] : [{ label, image, width, height }]

@@ -1,6 +1,6 @@
 /** Openverse: openly licensed pictures of many museums and sites. Needs no key. https://api.openverse.org/v1/ */
 import { z } from 'zod'
-import { idText, many, number, optionalText, pageSize, toImages, type Ask, type Source } from '../source.ts'
+import { idText, lenientList, number, optionalText, pageSize, toImages, type QueryService, type Source } from '../source.ts'
 
 const Result = z.object({
   id: idText,
@@ -16,13 +16,13 @@ const Result = z.object({
   width: number,
   height: number,
 })
-const Search = z.object({ result_count: number, page_count: number, page: number, results: many(Result) })
+const Search = z.object({ result_count: number, page_count: number, page: number, results: lenientList(Result) })
 
 /** The display name of a licence, from Openverse's short name such as `by-sa`. */
 const licenceName = (name: string, version: string): string =>
   `${name === 'pdm' ? 'Public Domain Mark' : name === 'cc0' ? 'CC0' : `CC ${name.toUpperCase()}`} ${version}`.trim()
 
-export function createOpenverse(ask: Ask): Source {
+export function createOpenverse(ask: QueryService): Source {
   return {
     name: 'openverse',
     title: 'Openverse',

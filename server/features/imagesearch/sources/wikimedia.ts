@@ -1,6 +1,6 @@
 /** Wikimedia Commons, whose pictures all have a free licence: https://commons.wikimedia.org/w/api.php */
 import { z } from 'zod'
-import { idText, many, number, pageAddress, pageSize, toImages, wordsOf, type Ask, type Source } from '../source.ts'
+import { idText, lenientList, number, pageAddress, pageSize, toImages, wordsOf, type QueryService, type Source } from '../source.ts'
 
 /** A metadata field; empty if missing. */
 const value = z
@@ -31,13 +31,13 @@ const File = z.object({
 /** Without results the answer has no `query`. */
 const Search = z.object({
   continue: z.object({ gsroffset: number }).optional(),
-  query: z.object({ pages: many(File) }).default({ pages: [] }),
+  query: z.object({ pages: lenientList(File) }).default({ pages: [] }),
 })
 
 /** Requested width of the pictures (pixels). */
 const width = 1024
 
-export function createWikimedia(ask: Ask): Source {
+export function createWikimedia(ask: QueryService): Source {
   return {
     name: 'wikimedia',
     title: 'Wikimedia Commons',

@@ -1,6 +1,6 @@
 /** https://archive.org/advancedsearch.php: the Internet Archive; needs no key. */
 import { z } from 'zod'
-import { many, number, type Ask } from '../../media/service.ts'
+import { lenientList, number, type QueryService } from '../../media/service.ts'
 import { pageSize, toResults, type MediaResultType, type Source } from '../source.ts'
 
 /** A repeated field is an array. */
@@ -18,14 +18,14 @@ const Item = z.object({
   date: z.string().optional().catch(undefined),
   downloads: number,
 })
-const Search = z.object({ response: z.object({ numFound: number, docs: many(Item) }) })
+const Search = z.object({ response: z.object({ numFound: number, docs: lenientList(Item) }) })
 
 const kinds: Record<MediaResultType, string> = { video: 'movies', audio: 'audio' }
 
 /** Only plain words, so that the query cannot contain operators of the archive's query syntax. */
 const terms = (query: string): string => (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, 12).join(' AND ')
 
-export function createArchive(ask: Ask): Source {
+export function createArchive(ask: QueryService): Source {
   return {
     types: ['video', 'audio'],
     async search(query, type, cursor) {

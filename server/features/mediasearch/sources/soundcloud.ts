@@ -1,12 +1,12 @@
 /** https://developers.soundcloud.com/docs/api/explorer/open-api#/tracks/get_tracks */
 import { z } from 'zod'
-import { idText, many, number, optionalText, type Ask } from '../../media/service.ts'
+import { idText, lenientList, number, optionalText, type QueryService } from '../../media/service.ts'
 import { pageSize, toResults, type Source } from '../source.ts'
 
 const api = 'https://api.soundcloud.com/tracks'
 
 const Search = z.object({
-  collection: many(
+  collection: lenientList(
     z.object({
       id: idText,
       title: optionalText,
@@ -29,7 +29,7 @@ function following(href: string | null | undefined): string | null {
   return name === undefined ? null : `${name}=${value}`
 }
 
-export function createSoundcloud(ask: Ask, id: string): Source {
+export function createSoundcloud(ask: QueryService, id: string): Source {
   return {
     types: ['audio'],
     async search(query, _type, cursor) {

@@ -1,11 +1,11 @@
 /** https://developer.vimeo.com/api/reference/videos#search_videos */
 import { z } from 'zod'
-import { many, number, optionalText, type Ask } from '../../media/service.ts'
+import { lenientList, number, optionalText, type QueryService } from '../../media/service.ts'
 import { isShort, pageSize, toResults, type Source } from '../source.ts'
 
 const Search = z.object({
   total: number,
-  data: many(
+  data: lenientList(
     z.object({
       uri: z.string().regex(/^\/videos\/\d{1,19}$/),
       name: optionalText,
@@ -13,9 +13,9 @@ const Search = z.object({
       duration: number,
       created_time: z.string().optional().catch(undefined),
       user: z.object({ name: optionalText }).catch({ name: '' }),
-      pictures: z.object({ sizes: many(z.object({ width: number, link: z.string() })) }).catch({ sizes: [] }),
+      pictures: z.object({ sizes: lenientList(z.object({ width: number, link: z.string() })) }).catch({ sizes: [] }),
       stats: z.object({ plays: z.int().min(0).nullish().catch(null) }).catch({ plays: null }),
-      categories: many(z.object({ uri: z.string() })).catch([]),
+      categories: lenientList(z.object({ uri: z.string() })).catch([]),
     }),
   ),
 })
@@ -29,7 +29,7 @@ const categoriesOfShort = ['music', 'sports', 'comedy', 'narrative', 'documentar
 const width = 290
 
 /** @param ask adds the operator's token. */
-export function createVimeo(ask: Ask): Source {
+export function createVimeo(ask: QueryService): Source {
   return {
     types: ['video'],
     async search(query, _type, cursor) {

@@ -1,16 +1,16 @@
 /** https://developers.google.com/youtube/v3: the search returns ids; a second, much cheaper call returns the rest. */
 import { z } from 'zod'
-import { idText, many, number, optionalText, type Ask } from '../../media/service.ts'
+import { idText, lenientList, number, optionalText, type QueryService } from '../../media/service.ts'
 import { isShort, pageSize, toResults, type Source } from '../source.ts'
 
 const Search = z.object({
   nextPageToken: z.string().max(200).optional(),
   pageInfo: z.object({ totalResults: number }),
-  items: many(z.object({ id: z.object({ videoId: z.string().regex(/^[\w-]{11}$/) }) })),
+  items: lenientList(z.object({ id: z.object({ videoId: z.string().regex(/^[\w-]{11}$/) }) })),
 })
 
 const Videos = z.object({
-  items: many(
+  items: lenientList(
     z.object({
       id: z.string(),
       snippet: z.object({
@@ -41,7 +41,7 @@ function secondsOf(duration: string): number {
   return Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }
 
-export function createYoutube(ask: Ask, key: string): Source {
+export function createYoutube(ask: QueryService, key: string): Source {
   const api = 'https://www.googleapis.com/youtube/v3'
   return {
     types: ['video'],
