@@ -1,3 +1,4 @@
+import { t } from '#texts/index.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Product.module.css'
 
@@ -5,6 +6,6 @@ import styles from './Product.module.css'
 export const Product = () => (
   <p className={styles.product}>
     <Logo />
-    Strand
+    {t.common.product}
   </p>
 )
