@@ -80,7 +80,7 @@ describe('O4 mail by preference', () => {
     await commentOn(server.db, post, dan.uid, '@ada', [ada.uid])
     await happens(server.db, { kind: 'postChanged', postId: post, beadId: '', by: dan.uid, mentions: [cem.uid] })
     await drain()
-    expect(subjectsTo(ada).toSorted()).toEqual(['Dan Frost started following you', 'Dan Frost mentioned you in “A thought”'])
+    expect(subjectsTo(ada).toSorted()).toEqual(['Dan Frost mentioned you in “A thought”', 'Dan Frost started following you'])
     expect(subjectsTo(cem).toSorted()).toEqual(['Dan Frost also commented on “A thought”', 'Dan Frost mentioned you in “A thought”'])
   })
 
