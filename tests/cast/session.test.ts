@@ -41,7 +41,7 @@ async function setUp(options: Partial<DeviceModelOptions> = {}): Promise<World &
           onDevices([device])
           return () => undefined
         },
-        limits: { requestMs: 1000, heartbeatMs: 100 },
+        limits: { requestMs: 3000, heartbeatMs: 500 },
         delays: [50, 100, 200],
       })
       cast.watch(() => undefined)
