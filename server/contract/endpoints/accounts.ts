@@ -12,7 +12,7 @@ const name = ruled(nameProblem, 500).transform(cleanName)
 const cleaned = (clean: (value: string) => string, max: number, tooLong: string) =>
   z.string().max(4000, tooLong).transform(clean).pipe(z.string().max(max, tooLong))
 /** A current password for verification: any text. */
-const presentPassword = z.string().max(limits.password.max).describe('The current password; absent if none was ever set')
+const currentPassword = z.string().max(limits.password.max).describe('The current password; absent if none was ever set')
 const key = z.string().min(1).max(200).describe('The key of a link sent by mail')
 
 const preferences = {
@@ -23,7 +23,7 @@ const preferences = {
     .object({
       name: name.optional(),
       email: email.optional(),
-      password: presentPassword.optional(),
+      password: currentPassword.optional(),
       city: cleaned(cleanLine, limits.city, messages.cityTooLong).optional(),
       country: cleaned(cleanLine, limits.city, messages.countryTooLong).optional(),
       description: cleaned(cleanAbout, limits.about, messages.aboutTooLong).optional().describe('About me'),
@@ -140,7 +140,7 @@ const table = {
   'POST /api/v0/me/password': {
     summary: 'Sets another password, and ends all other sessions. Without a current password it requires a recent log-in',
     auth: 'member',
-    body: z.object({ password: presentPassword.optional(), newPassword: password }),
+    body: z.object({ password: currentPassword.optional(), newPassword: password }),
     answer: z.object({ changed: z.literal(true) }),
     limit: { requests: 10, seconds: 600 },
     errors: ['wrong_credentials', 'forbidden', 'read_only'],
@@ -269,7 +269,7 @@ const table = {
       'Deletes the account and its playlists without posts by others. Content that others use stays, without a name. ' +
       'Without a password, a recent log-in is required',
     auth: 'member',
-    body: z.object({ password: presentPassword.optional() }),
+    body: z.object({ password: currentPassword.optional() }),
     answer: z.object({ deleted: z.literal(true) }),
     limit: { requests: 10, seconds: 600 },
     errors: ['wrong_credentials', 'forbidden', 'conflict', 'read_only'],

@@ -8,7 +8,7 @@ export const relationTypeNumbers = [1, 2, 3, 4, 5, 6] as const
 export const Relation = z.object({
   type: z
     .literal(relationTypeNumbers)
-    .describe('1 post collected, 2 playlist followed, 3 member followed, 4 tag followed, 5 post upvoted, 6 comment'),
+    .describe('1 post collected, 2 playlist followed, 3 member followed, 4 tag followed, 5 post upvoted, 6 comment liked'),
   entity: z.string().describe('Id of the post, playlist or comment, uid of the member, or key of the tag: its name in lower case'),
   collected: z.boolean().describe('True for type 1'),
   superfollow: z.boolean().describe('Whether the member is notified of every new post'),

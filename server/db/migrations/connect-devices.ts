@@ -58,8 +58,8 @@ const tables = (): Table[] => [
 ]
 
 /** The devices of Strand Connect, and messages between them, where several processes share a database (BZ10). */
-export class ConnectDevices1790000000172 implements MigrationInterface {
-  name = 'ConnectDevices1790000000172'
+export class ConnectDevices1790000000192 implements MigrationInterface {
+  name = 'ConnectDevices1790000000192'
 
   async up(runner: QueryRunner): Promise<void> {
     for (const table of tables()) await runner.createTable(table)

@@ -8,7 +8,7 @@ import { Analytics1790000000051 } from './analytics.ts'
 import { BeadDetails1790000000030 } from './bead-details.ts'
 import { BeadWalks1790000000031 } from './bead-walks.ts'
 import { BlockOrMute1790000000190 } from './block-or-mute.ts'
-import { ConnectDevices1790000000172 } from './connect-devices.ts'
+import { ConnectDevices1790000000192 } from './connect-devices.ts'
 import { DayBead1790000000001 } from './day-bead.ts'
 import { DeadLinks1790000000092 } from './dead-links.ts'
 import { FeedFewer1790000000090 } from './feed-fewer.ts'
@@ -27,7 +27,7 @@ import { SearchChanges1790000000080 } from './search-changes.ts'
 import { SearchDatabase1790000000181 } from './search-database.ts'
 import { Social1790000000020 } from './social.ts'
 import { Tombstones1790000000143 } from './tombstones.ts'
-import { TvCodes1790000000171 } from './tv-codes.ts'
+import { TvCodes1790000000191 } from './tv-codes.ts'
 import { WordsOfSearch1790000000081 } from './words-of-search.ts'
 
 export const migrations = [
@@ -36,15 +36,15 @@ export const migrations = [
   Outbox1790000000002,
   PlayDate1790000000003,
   MemberPreferences1790000000010,
-  Social1790000000020,
   KeysAndLinks1790000000011,
+  Social1790000000020,
   BeadDetails1790000000030,
   BeadWalks1790000000031,
   PostDetails1790000000040,
-  Messages1790000000060,
   Activity1790000000050,
   Analytics1790000000051,
   ActivityHeads1790000000052,
+  Messages1790000000060,
   LinkAbout1790000000070,
   SearchChanges1790000000080,
   WordsOfSearch1790000000081,
@@ -54,8 +54,8 @@ export const migrations = [
   PublicCounts1790000000141,
   OneDayBead1790000000142,
   Tombstones1790000000143,
-  TvCodes1790000000171,
-  ConnectDevices1790000000172,
   SearchDatabase1790000000181,
   BlockOrMute1790000000190,
+  TvCodes1790000000191,
+  ConnectDevices1790000000192,
 ]

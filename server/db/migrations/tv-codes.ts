@@ -8,8 +8,8 @@ const added: [table: string, column: string, type: string][] = [
 ]
 
 /** Codes that are typed instead of following a television's link, and sessions that may only play (decision 50). */
-export class TvCodes1790000000171 implements MigrationInterface {
-  name = 'TvCodes1790000000171'
+export class TvCodes1790000000191 implements MigrationInterface {
+  name = 'TvCodes1790000000191'
 
   async up(runner: QueryRunner): Promise<void> {
     // Not `addColumn`, which rewrites the whole table on SQLite.
