@@ -44,11 +44,11 @@ async function logOut(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'strand_session' })
 }
 
-interface Standing {
+interface Relations {
   data: { type: number; entity: string; collected: boolean }[]
 }
-const standing = async (page: Page, uid: string, entity: string) =>
-  ((await (await page.context().request.get(`/api/v0/members/${uid}/relations?entities=${entity}`)).json()) as Standing).data.map(
+const relationTypes = async (page: Page, uid: string, entity: string) =>
+  ((await (await page.context().request.get(`/api/v0/members/${uid}/relations?entities=${entity}`)).json()) as Relations).data.map(
     ({ type }) => type,
   )
 
@@ -95,7 +95,7 @@ test('U10 each intent runs once after the welcome and shows its toast; one that 
       expect(calls).toEqual([])
       await welcomed(page, who.name)
       await expect(page.getByText(toast).first()).toBeVisible()
-      expect(await standing(page, who.uid, entity)).toEqual([type])
+      expect(await relationTypes(page, who.uid, entity)).toEqual([type])
       expect(calls.splice(0)).toHaveLength(1)
       // For a member, the click reaches the element's own listener.
       await button.click()

@@ -76,7 +76,7 @@ const split = (key: string): [verb: string, path: string] => key.split(' ') as [
 const writes = (key: EndpointKey): boolean => !key.startsWith('GET ') || 'changes' in endpoints[key]
 
 /** The path parameters that a case does not set. */
-const standing = (path: string, { bead, post, comment, uid }: Target): Record<string, string> => {
+const idsOfPath = (path: string, { bead, post, comment, uid }: Target): Record<string, string> => {
   const kinds: [RegExp, string][] = [
     [/\/beads\//, bead],
     [/\/comments\//, comment],
@@ -95,7 +95,7 @@ function requestOf(key: EndpointKey, { request }: Case, target: Target): { addre
       parameters.filter((one) => one.in === place && (one.required || !mandatory)).map(({ name, example }) => [name, String(example)]),
     )
   const { params = {}, query = {}, body } = request?.(target) ?? {}
-  const filled = { ...examples('path', false), ...standing(path, target), ...params } as Record<string, string>
+  const filled = { ...examples('path', false), ...idsOfPath(path, target), ...params } as Record<string, string>
   const search = new URLSearchParams({ ...examples('query', true), ...query } as Record<string, string>)
   return {
     address: `${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(filled[name]!))}?${search}`,

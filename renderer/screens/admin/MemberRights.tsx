@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Privileges } from '#contract/schemas.ts'
-import type { Standing as StandingOf } from '#contract/schemas/moderation.ts'
+import type { MemberRights as Rights } from '#contract/schemas/moderation.ts'
 import { useSetMemberPrivilegesMutation } from '#data/memberPrivileges.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -18,25 +18,25 @@ const flags = Object.keys({
   canCreatePost: 0,
 } satisfies Record<keyof Privileges, 0>) as (keyof Privileges)[]
 
-/** The form with a member's privileges and roles (`standing`), which are saved together. */
-export function MemberRights({ standing }: { standing: StandingOf }) {
-  const [privileges, setPrivileges] = useState(standing.privileges)
-  const [verified, setVerified] = useState(standing.verified)
-  const [isAdmin, setIsAdmin] = useState(standing.isAdmin)
+/** The form with a member's privileges and roles (`rights`), which are saved together. */
+export function MemberRights({ rights }: { rights: Rights }) {
+  const [privileges, setPrivileges] = useState(rights.privileges)
+  const [verified, setVerified] = useState(rights.verified)
+  const [isAdmin, setIsAdmin] = useState(rights.isAdmin)
   const saving = useSaving()
   const [set] = useSetMemberPrivilegesMutation()
   const save = () =>
-    saving.run(() => set({ params: { uid: standing.uid }, body: { privileges, verified, isAdmin } }), { saved: t.admin.saved })
+    saving.run(() => set({ params: { uid: rights.uid }, body: { privileges, verified, isAdmin } }), { saved: t.admin.saved })
   return (
-    <section className={styles.standing} aria-label={t.admin.privilegesOf(standing.name)}>
-      <h2>{t.admin.privilegesOf(standing.name)}</h2>
+    <section className={styles.rights} aria-label={t.admin.privilegesOf(rights.name)}>
+      <h2>{t.admin.privilegesOf(rights.name)}</h2>
       <SaveForm
         saving={saving}
-        label={t.admin.privilegesOf(standing.name)}
+        label={t.admin.privilegesOf(rights.name)}
         submit={t.admin.save}
         onSubmit={() => void save()}
         actions={
-          <ButtonLink kind="plain" href={`/p/${standing.uid}`}>
+          <ButtonLink kind="plain" href={`/p/${rights.uid}`}>
             {t.admin.toProfile}
           </ButtonLink>
         }

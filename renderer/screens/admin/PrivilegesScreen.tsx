@@ -27,8 +27,8 @@ export default function PrivilegesScreen() {
 }
 
 function MemberResult({ uid }: { uid: string }) {
-  const { currentData: standing, error, refetch } = useMemberPrivilegesQuery({ params: { uid } })
-  if (standing) return <MemberRights key={standing.uid} standing={standing} />
+  const { currentData: rights, error, refetch } = useMemberPrivilegesQuery({ params: { uid } })
+  if (rights) return <MemberRights key={rights.uid} rights={rights} />
   if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
   return (
     <SkeletonGroup label={t.admin.loading}>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Bead, BeadId, CommentId, page, paging, PostId, Privileges, Uid } from '../schemas.ts'
-import { AdminAction, Flagged, FlagReason, Standing } from '../schemas/moderation.ts'
+import { AdminAction, Flagged, FlagReason, MemberRights } from '../schemas/moderation.ts'
 
 const target = z.object({ id: z.union([PostId, CommentId]) })
 const reason = z.object({ reason: FlagReason.describe('"Does not belong in this playlist" is for posts only').meta({ example: 'Spam' }) })
@@ -61,7 +61,7 @@ export const moderationEndpoints = {
     summary: "A member's privileges",
     auth: 'admin',
     params: z.object({ uid: Uid }),
-    answer: Standing,
+    answer: MemberRights,
     errors: ['not_found'],
   },
   'POST /api/v0/admin/members/:uid/privileges': {
@@ -71,7 +71,7 @@ export const moderationEndpoints = {
     body: z
       .object({ privileges: switches.optional(), verified: z.boolean().optional(), isAdmin: z.boolean().optional() })
       .meta({ example: { privileges: { canComment: false } } }),
-    answer: Standing,
+    answer: MemberRights,
     errors: ['not_found', 'conflict', 'read_only'],
   },
   'POST /api/v0/admin/day': {

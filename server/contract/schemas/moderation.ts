@@ -35,7 +35,7 @@ export const AdminAction = z.object({
 })
 
 /** A member's privileges and roles, as admins edit them. */
-export const Standing = z.object({
+export const MemberRights = z.object({
   uid: Uid,
   name: z.string(),
   privileges: Privileges,
@@ -45,4 +45,4 @@ export const Standing = z.object({
 
 export type Flagged = z.infer<typeof Flagged>
 export type AdminAction = z.infer<typeof AdminAction>
-export type Standing = z.infer<typeof Standing>
+export type MemberRights = z.infer<typeof MemberRights>

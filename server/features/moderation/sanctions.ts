@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm'
 import { isDeepStrictEqual } from 'node:util'
 import type { Viewer } from '#access/viewer.ts'
 import { messages, type CallOutput, type Privileges } from '#contract/index.ts'
-import type { Standing } from '#contract/schemas/moderation.ts'
+import type { MemberRights } from '#contract/schemas/moderation.ts'
 import { lockRow } from '#db/locks.ts'
 import { bool, parsed, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
@@ -16,9 +16,9 @@ type Changes = CallOutput<'POST /api/v0/admin/members/:uid/privileges'>['body']
 
 export interface Sanctions {
   /** Throws `not_found`. */
-  get(uid: string): Promise<Standing>
+  get(uid: string): Promise<MemberRights>
   /** Throws `not_found`, and `conflict` for removing the last admin. */
-  set(uid: string, changes: Changes, viewer: Viewer): Promise<Standing>
+  set(uid: string, changes: Changes, viewer: Viewer): Promise<MemberRights>
 }
 
 interface RawSanctions {
@@ -28,7 +28,7 @@ interface RawSanctions {
   isAdmin: RawBoolean
 }
 
-async function read(db: DataSource | EntityManager, givenUid: string): Promise<Standing> {
+async function read(db: DataSource | EntityManager, givenUid: string): Promise<MemberRights> {
   const uid = await demandUid(db, givenUid)
   const [row] = await sql<RawSanctions>(db, 'SELECT "name", "privileges", "verified", "isAdmin" FROM "member" WHERE "uid" = :uid', { uid })
   return {
@@ -58,7 +58,7 @@ export function createSanctions(db: DataSource): Sanctions {
         const uid = await demandUid(manager, givenUid)
         await lockRow(manager, 'member', uid)
         const before = await read(manager, uid)
-        const after: Standing = {
+        const after: MemberRights = {
           ...before,
           privileges: { ...before.privileges, ...changes.privileges },
           verified: changes.verified ?? before.verified,
@@ -79,7 +79,7 @@ export function createSanctions(db: DataSource): Sanctions {
           'UPDATE "member" SET "privileges" = :privileges, "verified" = :verified, "isAdmin" = :isAdmin WHERE "uid" = :uid',
           { privileges: denied(privileges), verified, isAdmin, uid },
         )
-        const logged = ({ privileges: granted, ...rest }: Standing) => ({ ...granted, verified: rest.verified, isAdmin: rest.isAdmin })
+        const logged = ({ privileges: granted, ...rest }: MemberRights) => ({ ...granted, verified: rest.verified, isAdmin: rest.isAdmin })
         const changed = Object.entries(logged(after)).filter(
           ([name, value]) => logged(before)[name as keyof ReturnType<typeof logged>] !== value,
         )
