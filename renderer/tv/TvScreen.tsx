@@ -185,7 +185,10 @@ const mediaKeys = (dispatch: KeyContext['dispatch'], seekBy: (seconds: number) =
   rewind: () => seekBy(-stepSeconds),
 })
 
-function place({ classList, dataset }: HTMLElement, { isPanel, hasPicture }: { isPanel: boolean; hasPicture: boolean }): void {
+function place(element: HTMLElement, { isPanel, hasPicture }: { isPanel: boolean; hasPicture: boolean }): void {
+  const { classList, dataset } = element
+  element.setAttribute('role', 'region')
+  element.setAttribute('aria-label', t.tv.picture)
   classList.add(styles.stage!)
   dataset['panel'] = String(isPanel)
   dataset['picture'] = String(hasPicture)

@@ -13,6 +13,7 @@ export const tv = {
     paused: 'No new devices can be connected at the moment.',
     preparing: 'Getting a code…',
   },
+  picture: 'Picture',
   nowPlaying: 'Now playing',
   upNext: 'Up next',
   controls: 'Controls',
