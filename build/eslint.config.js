@@ -164,7 +164,7 @@ export default defineConfig(
 
   {
     name: 'logs',
-    files: ['server/**/*.ts', 'search/**/*.ts'],
+    files: ['server/**/*.ts', 'search/**/*.ts', 'electron/cast/**/*.ts'],
     ignores: ['server/main.ts'],
     rules: { 'no-console': 'error' },
   },

@@ -1,7 +1,8 @@
 /** The connection to a device: messages by namespace, requests with answers, and a heartbeat. Nothing throws; requests reject. */
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { createDecoder, encode, type CastMessage } from './codec.ts'
-import { CastError } from './errors.ts'
+import { CastError, toCastError } from './errors.ts'
+import { createListeners } from './listeners.ts'
 
 export const namespaces = {
   connection: 'urn:x-cast:com.google.cast.tp.connection',
@@ -19,13 +20,23 @@ export const channelLimits = {
   connectMs: 5000,
   requestMs: 10_000,
   heartbeatMs: 5000,
-  /** Heartbeats without any message of the device, after which it counts as gone. */
+  /** Heartbeats without any message of the device, after which it counts as gone. Parts of a message do not count. */
   missedHeartbeats: 3,
   /** Requests that wait for an answer. */
   pending: 64,
   /** Bytes that wait until the device reads them. */
   backlog: 1_000_000,
+  /** Messages and bytes of the device within ten seconds. */
+  messages: 2000,
+  bytes: 8_000_000,
 }
+
+/** Messages and bytes are counted within this time (ms). */
+const windowMs = 10_000
+/** Time (ms) in which the last messages are sent before the connection is cut. */
+const flushMs = 1000
+/** Ignored messages of a connection that are logged: a device must not fill the log either. */
+const maxLogged = 10
 
 export type Body = Record<string, unknown>
 
@@ -38,6 +49,7 @@ export interface ReceivedMessage {
 export interface Channel {
   /** Opens a virtual connection to an app, or to the platform. */
   join(destination: string): void
+  /** A message that cannot be sent is logged. */
   send(destination: string, namespace: string, body: Body): void
   /** Resolves with the answer that has the same `requestId`. */
   request(destination: string, namespace: string, body: Body): Promise<Body>
@@ -56,98 +68,109 @@ export interface ChannelOptions {
   limits?: Partial<typeof channelLimits>
 }
 
-interface Pending {
-  resolve(body: Body): void
-  reject(error: CastError): void
-  timer: NodeJS.Timeout
-}
-
 const isRecord = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Rejects with a `CastError`. */
 export function openChannel({ host, port, sender, log, limits: given }: ChannelOptions): Promise<Channel> {
   const limits = { ...channelLimits, ...given }
-  return new Promise((resolve, reject) => {
+  const opening = new Promise<Channel>((resolve, reject) => {
     // Devices have certificates of their own that no authority signs: they prove nothing, so they are not checked.
-    const socket = connectTls({ host, port, rejectUnauthorized: false, timeout: limits.connectMs })
+    const socket = connectTls({ host, port, rejectUnauthorized: false })
     const fail = (error: CastError): void => {
+      clearTimeout(timer)
       socket.destroy()
       reject(error)
     }
-    socket.once('error', (error) => fail(new CastError('unreachable', error.message)))
-    socket.once('timeout', () => fail(new CastError('silent', 'The device did not accept the connection in time')))
-    socket.once('close', () => fail(new CastError('unreachable', 'The device closed the connection')))
+    // For the whole handshake: a time limit of the socket would start again with every byte.
+    const timer = setTimeout(() => fail(new CastError('silent', 'The device did not accept the connection in time')), limits.connectMs)
+    // Both stay after the handshake: an error without a listener would end the process.
+    socket.on('error', (error) => fail(new CastError('unreachable', error.message)))
+    socket.on('close', () => fail(new CastError('unreachable', 'The device closed the connection')))
     socket.once('secureConnect', () => {
-      socket.removeAllListeners()
-      socket.setTimeout(0)
+      clearTimeout(timer)
       resolve(createChannel(socket, sender, log, limits))
     })
+  })
+  return opening.catch((error: unknown) => {
+    throw toCastError(error, 'unreachable')
   })
 }
 
 function createChannel(socket: TLSSocket, sender: string, log: ChannelOptions['log'], limits: typeof channelLimits): Channel {
-  const pending = new Map<number, Pending>()
-  const listeners = new Set<(message: ReceivedMessage) => void>()
+  const requests = createRequests(limits)
+  const listeners = createListeners<ReceivedMessage>(log)
   const decode = createDecoder()
-  let requests = 0
+  const isWithinRate = createRate(limits)
   let missed = 0
+  let ignored = 0
   let end: CastError | null = null
   let settleClosed: (error: CastError) => void
   const closed = new Promise<CastError>((resolve) => {
     settleClosed = resolve
   })
 
-  function finish(error: CastError): void {
+  /** @param isFlushed Whether the messages that wait are sent before. */
+  function finish(error: CastError, isFlushed = false): void {
     if (end) return
     end = error
     clearInterval(heartbeat)
-    socket.destroy()
-    for (const { reject, timer } of pending.values()) {
-      clearTimeout(timer)
-      reject(error)
-    }
-    pending.clear()
+    if (isFlushed) {
+      socket.end()
+      setTimeout(() => socket.destroy(), flushMs).unref()
+    } else socket.destroy()
+    requests.rejectAll(error)
     settleClosed(error)
   }
 
-  function send(destination: string, namespace: string, body: Body): void {
-    if (end) return
-    if (socket.writableLength > limits.backlog) return finish(new CastError('silent', 'The device does not read what it is sent'))
+  /** Returns why the message was not sent. */
+  function write(destination: string, namespace: string, body: Body): CastError | null {
+    if (end) return end
     try {
-      socket.write(encode({ source: sender, destination, namespace, payload: JSON.stringify(body) }))
+      const frame = encode({ source: sender, destination, namespace, payload: JSON.stringify(body) })
+      if (socket.writableLength > limits.backlog) finish(new CastError('silent', 'The device does not read what it is sent'))
+      else socket.write(frame)
+      return end
     } catch (error) {
-      log(error instanceof Error ? error.message : String(error))
+      return toCastError(error, 'invalid')
     }
+  }
+
+  function send(destination: string, namespace: string, body: Body): void {
+    const error = write(destination, namespace, body)
+    if (error && !end) log(`A message was not sent: ${error.message}`)
   }
 
   function receive({ source, namespace, payload }: CastMessage): void {
     const body = parse(payload)
-    if (body === null) return log(`The device sent text that is not JSON in ${namespace}`)
+    if (body === null) {
+      ignored += 1
+      if (ignored <= maxLogged) log(`The device sent text that is not a JSON object in ${namespace.slice(0, 100)}`)
+      return
+    }
     if (namespace === namespaces.heartbeat) {
       if (body['type'] === 'PING') send(source, namespaces.heartbeat, { type: 'PONG' })
       return
     }
-    const answered = typeof body['requestId'] === 'number' ? pending.get(body['requestId']) : undefined
-    if (answered) {
-      pending.delete(body['requestId'] as number)
-      clearTimeout(answered.timer)
-      answered.resolve(body)
-    }
-    for (const listener of [...listeners]) {
-      try {
-        listener({ source, namespace, body })
-      } catch (error) {
-        log(`A message was not handled: ${String(error)}`)
-      }
+    requests.resolve(body)
+    listeners.emit({ source, namespace, body })
+  }
+
+  function receiveBytes(chunk: Buffer): void {
+    if (!isWithinRate(0, chunk.length)) return finish(new CastError('malformed', 'The device sends too many bytes'))
+    for (const message of decode(chunk)) {
+      if (!isWithinRate(1, 0)) return finish(new CastError('malformed', 'The device sends too many messages'))
+      missed = 0
+      receive(message)
+      if (end) return
     }
   }
 
   socket.on('data', (chunk: Buffer) => {
-    missed = 0
+    if (end) return
     try {
-      for (const message of decode(chunk)) if (!end) receive(message)
+      receiveBytes(chunk)
     } catch (error) {
-      finish(error instanceof CastError ? error : new CastError('malformed', String(error)))
+      finish(toCastError(error, 'malformed'))
     }
   })
   socket.on('error', (error) => finish(new CastError('unreachable', error.message)))
@@ -168,24 +191,77 @@ function createChannel(socket: TLSSocket, sender: string, log: ChannelOptions['l
     send,
     request(destination, namespace, body) {
       if (end) return Promise.reject(end)
-      if (pending.size >= limits.pending) return Promise.reject(new CastError('silent', 'Too many requests wait for an answer'))
-      requests += 1
-      const requestId = requests
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          pending.delete(requestId)
-          reject(new CastError('silent', `The device did not answer ${String(body['type'])} in time`))
-        }, limits.requestMs)
-        pending.set(requestId, { resolve, reject, timer })
-        send(destination, namespace, { ...body, requestId })
-      })
+      const { promise, requestId } = requests.add(String(body['type']))
+      if (requestId !== null) {
+        const error = write(destination, namespace, { ...body, requestId })
+        if (error) requests.reject(requestId, error)
+      }
+      return promise
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     closed,
-    close: () => finish(new CastError('ended', 'The connection was closed here')),
+    close: () => finish(new CastError('ended', 'The connection was closed here'), true),
+  }
+}
+
+interface PendingRequest {
+  resolve(body: Body): void
+  reject(error: CastError): void
+  timer: NodeJS.Timeout
+}
+
+/** The requests that wait for their answers. */
+function createRequests(limits: { pending: number; requestMs: number }) {
+  const pending = new Map<number, PendingRequest>()
+  let issued = 0
+
+  function take(requestId: unknown): PendingRequest | undefined {
+    const request = pending.get(requestId as number)
+    clearTimeout(request?.timer)
+    pending.delete(requestId as number)
+    return request
+  }
+
+  return {
+    /** `requestId` is null if too many requests wait. */
+    add(type: string): { promise: Promise<Body>; requestId: number | null } {
+      const refused = new CastError('silent', 'Too many requests wait for an answer')
+      if (pending.size >= limits.pending) return { promise: Promise.reject(refused), requestId: null }
+      issued += 1
+      const requestId = issued
+      const promise = new Promise<Body>((resolve, reject) => {
+        const timer = setTimeout(
+          () => take(requestId)?.reject(new CastError('silent', `The device did not answer ${type} in time`)),
+          limits.requestMs,
+        )
+        pending.set(requestId, { resolve, reject, timer })
+      })
+      return { promise, requestId }
+    },
+    resolve(answer: Body): void {
+      take(answer['requestId'])?.resolve(answer)
+    },
+    reject(requestId: number, error: CastError): void {
+      take(requestId)?.reject(error)
+    },
+    rejectAll(error: CastError): void {
+      for (const requestId of [...pending.keys()]) take(requestId)?.reject(error)
+    },
+  }
+}
+
+/** Counts messages and bytes. False if there are too many within the time. */
+function createRate(limits: { messages: number; bytes: number }): (messages: number, bytes: number) => boolean {
+  let since = Date.now()
+  let total = { messages: 0, bytes: 0 }
+  return (messages, bytes) => {
+    if (Date.now() - since > windowMs) {
+      since = Date.now()
+      total = { messages: 0, bytes: 0 }
+    }
+    total.messages += messages
+    total.bytes += bytes
+    return total.messages <= limits.messages && total.bytes <= limits.bytes
   }
 }
 

@@ -12,8 +12,11 @@ export interface CastMessage {
   payload: string
 }
 
-/** Bytes of a message: senders may send 64 KB, which leaves room for the rest. */
+/** Bytes of a received message. Devices send at most 64 KB. */
 export const maxFrame = 128 * 1024
+
+/** Bytes of a sent message: devices close the connection on a larger one. */
+export const maxSentMessage = 64 * 1024
 
 const textFields = { 2: 'source', 3: 'destination', 4: 'namespace', 6: 'payload' } as const
 
@@ -30,7 +33,7 @@ const textField = (field: number, text: string): Buffer[] => {
   return [Buffer.from([field * 8 + 2]), varint(bytes.length), bytes]
 }
 
-/** The message as a frame. Throws a `CastError` if it is too large. */
+/** The message as a frame. Throws a `CastError` with the code `invalid` if a device would refuse its size. */
 export function encode({ source, destination, namespace, payload }: CastMessage): Buffer {
   const body = Buffer.concat([
     Buffer.from([0x08, 0]),
@@ -40,7 +43,7 @@ export function encode({ source, destination, namespace, payload }: CastMessage)
     Buffer.from([0x28, 0]),
     ...textField(6, payload),
   ])
-  if (body.length > maxFrame) throw new CastError('malformed', `A message of ${body.length} bytes is too large`)
+  if (body.length > maxSentMessage) throw new CastError('invalid', `A message of ${body.length} bytes is too large`)
   const length = Buffer.alloc(4)
   length.writeUInt32BE(body.length)
   return Buffer.concat([length, body])
@@ -67,6 +70,7 @@ function decode(bytes: Buffer): CastMessage | null {
   for (let at = 0; at < bytes.length;) {
     const [tag, afterTag] = readVarint(bytes, at)
     const [field, type] = [Math.floor(tag / 8), tag % 8]
+    if (field === 0) throw malformed('a field without a number')
     if (type === 0) {
       const [value, next] = readVarint(bytes, afterTag)
       if (field === 5) isText = value === 0
@@ -85,22 +89,34 @@ function decode(bytes: Buffer): CastMessage | null {
   return isText ? message : null
 }
 
-/** Cuts a stream of bytes into messages. It never holds more than one frame. */
-export function createDecoder(): (chunk: Buffer) => CastMessage[] {
-  let waiting: Buffer = Buffer.alloc(0)
-  return (chunk) => {
-    const messages: CastMessage[] = []
-    let bytes = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
-    while (bytes.length >= 4) {
-      const length = bytes.readUInt32BE(0)
-      if (length > maxFrame) throw malformed(`a frame of ${length} bytes`)
-      if (bytes.length < 4 + length) break
-      const message = decode(bytes.subarray(4, 4 + length))
-      if (message) messages.push(message)
-      bytes = bytes.subarray(4 + length)
+/**
+ * Cuts a stream of bytes into messages. Iterate to the end: a message is yielded before the bytes after it are read, and malformed bytes
+ * throw a `CastError`. It never holds more than one frame, and copies each byte once, also if they arrive one by one.
+ */
+export function createDecoder(): (chunk: Buffer) => Generator<CastMessage, void> {
+  const header = Buffer.alloc(4)
+  /** Null until the header is complete. */
+  let body: Buffer | null = null
+  /** Bytes of the header or the body that have arrived. */
+  let filled = 0
+
+  return function* decodeChunk(chunk) {
+    for (let at = 0; at < chunk.length;) {
+      const target: Buffer = body ?? header
+      const copied = chunk.copy(target, filled, at)
+      at += copied
+      filled += copied
+      if (filled < target.length) return
+      filled = 0
+      if (body === null) {
+        const length = header.readUInt32BE(0)
+        if (length > maxFrame) throw malformed(`a frame of ${length} bytes`)
+        if (length > 0) body = Buffer.alloc(length)
+      } else {
+        body = null
+        const message = decode(target)
+        if (message) yield message
+      }
     }
-    // A copy: a part of the chunk would retain the whole.
-    waiting = Buffer.from(bytes)
-    return messages
   }
 }

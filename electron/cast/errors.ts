@@ -10,6 +10,10 @@ export type CastErrorCode =
   | 'no_app'
   /** The device refused a request. */
   | 'refused'
+  /** Another load has replaced this one: no failure. */
+  | 'cancelled'
+  /** A request of this sender is too large for the protocol, or not JSON. */
+  | 'invalid'
   /** Another sender or the person has ended the app, or this sender has left. */
   | 'ended'
 
@@ -20,3 +24,7 @@ export class CastError extends Error {
     this.code = code
   }
 }
+
+/** What was thrown, as a `CastError`. */
+export const toCastError = (error: unknown, code: CastErrorCode): CastError =>
+  error instanceof CastError ? error : new CastError(code, error instanceof Error ? error.message : String(error))

@@ -1,8 +1,9 @@
 /** Google Cast without a browser (BZ3): finds devices, and keeps a session with one of them over interruptions of the network. */
 import { randomBytes } from 'node:crypto'
 import { openChannel, type Channel, type ChannelOptions } from './channel.ts'
-import { discover as discoverOnNetwork, type CastDevice, type Discover, type LocatedDevice } from './discovery.ts'
-import { CastError } from './errors.ts'
+import { createDiscover, type CastDevice, type Discover, type LocatedDevice } from './discovery.ts'
+import { CastError, toCastError } from './errors.ts'
+import { createListeners } from './listeners.ts'
 import { openSession, type Session, type SessionEvent } from './session.ts'
 
 export { CastError, type CastErrorCode } from './errors.ts'
@@ -21,13 +22,14 @@ export type ConnectionEvent =
   | { type: 'ended'; error: CastError }
 
 /** A session with an app on a device. */
-export interface Connection extends Pick<Session, 'send' | 'media' | 'setVolume' | 'stop' | 'leave'> {
+export interface Connection extends Pick<Session, 'send' | 'media' | 'setVolume' | 'setMuted' | 'stop' | 'leave'> {
   readonly device: CastDevice
+  /** The listener gets the last `media` and `volume`, and `ended`, at once. Messages are not retained. */
   subscribe(listener: (event: ConnectionEvent) => void): () => void
 }
 
 export interface Cast {
-  /** Looks for devices, until the returned function is called. */
+  /** Looks for devices, until the returned function is called. The ones that were found last can be connected to afterwards. */
   watch(onDevices: (devices: CastDevice[]) => void): () => void
   /** Starts the app on a device that was found, or joins it there. Rejects with a `CastError`. */
   connect(id: string, appId: string): Promise<Connection>
@@ -37,30 +39,38 @@ interface CastOptions {
   log(text: string): void
   discover?: Discover
   limits?: ChannelOptions['limits']
+  launchMs?: number
   delays?: readonly number[]
 }
 
-export function createCast({ log, discover = discoverOnNetwork, limits, delays = reconnectDelays }: CastOptions): Cast {
-  const located = new Map<string, LocatedDevice>()
-  const sender = `sender-${randomBytes(6).toString('hex')}`
-  const open = ({ host, port }: LocatedDevice) => openChannel({ host, port, sender, log, ...(limits && { limits }) })
+/** A session and its connection. */
+interface Link {
+  channel: Channel
+  session: Session
+}
 
-  async function start(device: LocatedDevice, appId: string, joinOnly = false): Promise<{ channel: Channel; session: Session }> {
-    const channel = await open(device)
+export function createCast({ log, discover = createDiscover(log), limits = {}, launchMs, delays = reconnectDelays }: CastOptions): Cast {
+  let located: readonly LocatedDevice[] = []
+  const sender = `sender-${randomBytes(6).toString('hex')}`
+
+  async function start({ host, port }: LocatedDevice, appId: string, isJoinOnly: boolean): Promise<Link> {
+    const channel = await openChannel({ host, port, sender, log, limits })
     try {
-      return { channel, session: await openSession(channel, appId, { joinOnly }) }
+      return { channel, session: await openSession(channel, appId, { log, isJoinOnly, launchMs }) }
     } catch (error) {
       channel.close()
-      throw error
+      throw toCastError(error, 'refused')
     }
   }
 
   return {
     watch(onDevices) {
       try {
+        const found = createListeners<CastDevice[]>(log)
+        found.subscribe(onDevices)
         return discover((devices) => {
-          for (const device of devices) located.set(device.id, device)
-          onDevices(devices.map(({ id, name, model }) => ({ id, name, model })))
+          located = devices
+          found.emit(devices.map(({ id, name, model, hasScreen }) => ({ id, name, model, hasScreen })))
         })
       } catch (error) {
         log(`Devices cannot be found: ${String(error)}`)
@@ -69,62 +79,71 @@ export function createCast({ log, discover = discoverOnNetwork, limits, delays =
     },
 
     async connect(id, appId) {
-      const device = located.get(id)
+      const device = located.find((one) => one.id === id)
       if (!device) throw new CastError('unreachable', 'This device is not known')
-      return keepConnected(device, await start(device, appId), { join: () => start(device, appId, true), delays, log })
+      return keepConnected(device, await start(device, appId, false), { join: () => start(device, appId, true), delays, log })
     },
   }
 }
 
 interface Keeping {
-  join(): Promise<{ channel: Channel; session: Session }>
+  join(): Promise<Link>
   delays: readonly number[]
   log(text: string): void
 }
 
 /** A connection that is opened again when it is lost. */
-function keepConnected(
-  { id, name, model }: LocatedDevice,
-  first: { channel: Channel; session: Session },
-  { join, delays, log }: Keeping,
-): Connection {
-  const listeners = new Set<(event: ConnectionEvent) => void>()
-  let current: { channel: Channel; session: Session } | null = null
+function keepConnected({ id, name, model, hasScreen }: LocatedDevice, first: Link, { join, delays, log }: Keeping): Connection {
+  const { emit, subscribe } = createListeners<ConnectionEvent>(log, ['media', 'volume', 'ended'])
+  /** Null while the connection is lost. */
+  let current: Link | null = null
   let isOver = false
-
-  function emit(event: ConnectionEvent): void {
-    for (const listener of [...listeners]) listener(event)
-  }
+  let cancelDelay = (): void => undefined
 
   function end(error: CastError): void {
     if (isOver) return
     isOver = true
+    cancelDelay()
     current?.channel.close()
     emit({ type: 'ended', error })
   }
 
-  function use(next: { channel: Channel; session: Session }): void {
+  function use(next: Link): void {
     current = next
     next.session.subscribe((event) => {
+      if (isOver) return
       if (event.type !== 'ended') return emit(event)
-      const isLost = event.error.code === 'unreachable' || event.error.code === 'silent'
-      if (isLost && !isOver) void reconnect(event.error)
+      if (event.error.code === 'unreachable' || event.error.code === 'silent') void reconnect(event.error)
       else end(event.error)
     })
   }
+
+  const wait = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      cancelDelay = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
 
   async function reconnect(reason: CastError): Promise<void> {
     current = null
     log(`Connecting again: ${reason.message}`)
     emit({ type: 'reconnecting' })
     for (const delay of delays) {
-      await new Promise((resolve) => setTimeout(resolve, delay))
+      await wait(delay)
       if (isOver) return
-      const next = await join().catch(() => null)
-      if (!next) continue
+      const next = await join().catch((error: unknown) => toCastError(error, 'unreachable'))
+      if (next instanceof CastError) {
+        // The device answers: the app has ended.
+        if (next.code === 'ended') return end(next)
+        continue
+      }
       if (isOver) return next.channel.close()
       use(next)
-      return emit({ type: 'reconnected' })
+      if (current === next) emit({ type: 'reconnected' })
+      return
     }
     end(reason)
   }
@@ -136,18 +155,16 @@ function keepConnected(
 
   use(first)
   return {
-    device: { id, name, model },
+    device: { id, name, model, hasScreen },
     send: (body) => current?.session.send(body),
     media: async (body) => session().media(body),
     setVolume: async (level) => session().setVolume(level),
+    setMuted: async (isMuted) => session().setMuted(isMuted),
     stop: async () => session().stop(),
     leave() {
       current?.session.leave()
       end(new CastError('ended', 'This sender has left'))
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

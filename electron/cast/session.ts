@@ -1,26 +1,33 @@
 /** An app on a device: starts or joins it, sends it messages, and follows its state. */
 import { z } from 'zod'
 import { namespaces, platformReceiver, type Body, type Channel, type ReceivedMessage } from './channel.ts'
-import { CastError } from './errors.ts'
+import { CastError, toCastError } from './errors.ts'
+import { createListeners } from './listeners.ts'
 
 /** Google's default receiver, which plays files. */
 export const defaultReceiver = 'CC1AD845'
 
 /** Time (ms) within which an app must start; ours. */
 const launchMs = 15_000
+/** The same while the device waits for a person to allow it. */
+const approvalMs = 60_000
 
 const text = z.string().max(1000)
-const application = z.object({ appId: text, sessionId: text, transportId: text, displayName: text.optional() })
+const application = z.object({ appId: text, sessionId: text, transportId: text })
 const receiverStatus = z.object({
   type: z.literal('RECEIVER_STATUS'),
   status: z.object({
-    applications: z.array(application).max(20).optional(),
+    // Entries that cannot be joined are left out, and do not keep the others from being read.
+    applications: z.array(application.nullable().catch(null)).max(20).default([]),
     volume: z
-      .object({ level: z.number().min(0).max(1), muted: z.boolean() })
-      .partial()
-      .optional(),
+      .object({ level: z.number().min(0).max(1).optional(), muted: z.boolean().optional() })
+      .optional()
+      .catch(undefined),
   }),
 })
+
+const customData = z.record(z.string(), z.unknown()).optional().catch(undefined)
+/** Devices differ in what they send beside the first two. */
 const mediaStatus = z.object({
   type: z.literal('MEDIA_STATUS'),
   status: z
@@ -28,12 +35,21 @@ const mediaStatus = z.object({
       z.object({
         mediaSessionId: z.number(),
         playerState: z.enum(['IDLE', 'PLAYING', 'PAUSED', 'BUFFERING', 'LOADING']),
-        idleReason: z.enum(['CANCELLED', 'INTERRUPTED', 'FINISHED', 'ERROR']).optional(),
-        currentTime: z.number().optional(),
-        currentItemId: z.number().optional(),
-        media: z.object({ contentId: z.string(), duration: z.number().nullish() }).optional(),
+        idleReason: z.enum(['CANCELLED', 'INTERRUPTED', 'FINISHED', 'ERROR']).optional().catch(undefined),
+        /** Seconds. */
+        currentTime: z.number().optional().catch(undefined),
+        currentItemId: z.number().optional().catch(undefined),
+        /** Set while the next item of a queue loads. */
+        loadingItemId: z.number().optional().catch(undefined),
+        media: z
+          .object({ contentId: z.string(), duration: z.number().optional().catch(undefined), customData })
+          .optional()
+          .catch(undefined),
         /** Only about the previous, the current and the next item. */
-        items: z.array(z.object({ itemId: z.number() })).optional(),
+        items: z
+          .array(z.object({ itemId: z.number(), customData }))
+          .optional()
+          .catch(undefined),
       }),
     )
     .max(10),
@@ -59,16 +75,20 @@ export interface Session {
   media(body: Body): Promise<MediaState | null>
   /** 0 to 1. */
   setVolume(level: number): Promise<void>
+  setMuted(isMuted: boolean): Promise<void>
   /** Ends the app, for every sender. */
   stop(): Promise<void>
+  /** The listener gets the last `media` and `volume`, and `ended`, at once. Messages are not retained. */
   subscribe(listener: (event: SessionEvent) => void): () => void
   /** Leaves the app, which goes on. */
   leave(): void
 }
 
+/** The detailed error code of a load that another one has replaced. */
+const loadInterrupted = 904
+
 const refusals: Readonly<Record<string, string>> = {
   LOAD_FAILED: 'The medium cannot be played',
-  LOAD_CANCELLED: 'Another medium was loaded',
   INVALID_PLAYER_STATE: 'Nothing is loaded',
   INVALID_REQUEST: 'The request is not valid',
 }
@@ -84,54 +104,97 @@ const needMedium: ReadonlySet<unknown> = new Set([
   'QUEUE_REORDER',
 ])
 
-/** Starts the app, or joins it if it runs already. `joinOnly`: does not start it. Rejects with a `CastError`. */
-export async function openSession(channel: Channel, appId: string, { joinOnly = false } = {}): Promise<Session> {
-  const ask = (body: Body) => channel.request(platformReceiver, namespaces.receiver, body)
-  const running = applicationOf(await ask({ type: 'GET_STATUS' }), appId)
-  if (running) return createSession(channel, running)
-  if (joinOnly) throw new CastError('ended', 'The app does not run any more')
-  const { availability } = await ask({ type: 'GET_APP_AVAILABILITY', appId: [appId] })
-  if ((availability as Body | undefined)?.[appId] !== 'APP_AVAILABLE')
+export interface SessionOptions {
+  log(text: string): void
+  /** Does not start the app. */
+  isJoinOnly?: boolean
+  launchMs?: number | undefined
+}
+
+/** An app that runs, and the status that named it. */
+interface Running {
+  app: Application
+  status: Body
+}
+
+/** Starts the app, or joins it if it runs already. Rejects with a `CastError`. */
+export async function openSession(channel: Channel, appId: string, options: SessionOptions): Promise<Session> {
+  const request = (body: Body) => channel.request(platformReceiver, namespaces.receiver, body)
+  const running = runningIn(await request({ type: 'GET_STATUS' }), appId)
+  if (running) {
+    const session = createSession(channel, running, options.log)
+    // The state of another sender's media. Controls need it, and a device without media has none.
+    if (appId === defaultReceiver) await session.media({ type: 'GET_STATUS' }).catch(() => null)
+    return session
+  }
+  if (options.isJoinOnly) throw new CastError('ended', 'The app does not run any more')
+  const { availability } = await request({ type: 'GET_APP_AVAILABILITY', appId: [appId] })
+  if ((availability as Body | null | undefined)?.[appId] !== 'APP_AVAILABLE')
     throw new CastError('no_app', `The device does not have the app ${appId}`)
-  return createSession(channel, await launch(channel, appId))
+  return createSession(channel, await launch(channel, appId, options.launchMs ?? launchMs), options.log)
 }
 
 /** The app may be in the answer, or in a status that follows it. */
-function launch(channel: Channel, appId: string): Promise<Application> {
+function launch(channel: Channel, appId: string, timeoutMs: number): Promise<Running> {
   return new Promise((resolve, reject) => {
     const finish = (outcome: () => void): void => {
       clearTimeout(timer)
       unsubscribe()
       outcome()
     }
+    const fail = (error: CastError): void => finish(() => reject(error))
+    const startTimer = (ms: number) => setTimeout(() => fail(new CastError('silent', 'The app did not start in time')), ms)
+    let timer = startTimer(timeoutMs)
     const unsubscribe = channel.subscribe(({ body }) => {
-      const found = applicationOf(body, appId)
-      if (found) finish(() => resolve(found))
+      const running = runningIn(body, appId)
+      if (running) finish(() => resolve(running))
+      else if (body['type'] === 'LAUNCH_STATUS' && body['status'] === 'USER_PENDING_AUTHORIZATION') {
+        clearTimeout(timer)
+        timer = startTimer(approvalMs)
+      } else if (body['type'] === 'LAUNCH_ERROR') fail(launchError(body))
     })
-    const timer = setTimeout(() => finish(() => reject(new CastError('silent', 'The app did not start in time'))), launchMs)
+    void channel.closed.then(fail)
     channel.request(platformReceiver, namespaces.receiver, { type: 'LAUNCH', appId }).then(
-      ({ type, reason }) => {
-        if (type === 'LAUNCH_ERROR') finish(() => reject(new CastError('no_app', `The app did not start: ${String(reason).slice(0, 100)}`)))
+      (answer) => {
+        if (answer['type'] === 'INVALID_REQUEST') fail(launchError(answer))
       },
-      (error: unknown) => finish(() => reject(error as CastError)),
+      (error: unknown) => {
+        // An app may start later than requests are answered.
+        const cause = toCastError(error, 'refused')
+        if (cause.code !== 'silent') fail(cause)
+      },
     )
   })
 }
 
-function applicationOf(body: Body, appId: string): Application | undefined {
-  const found = receiverStatus.safeParse(body)
-  return found.success ? found.data.status.applications?.find((one) => one.appId === appId) : undefined
+const launchError = ({ reason, extendedError }: Body): CastError =>
+  extendedError === 'USER_NOT_ALLOWED'
+    ? new CastError('refused', 'A person at the device did not allow the app')
+    : new CastError('no_app', `The app did not start: ${String(reason).slice(0, 100)}`)
+
+function runningIn(status: Body, appId: string): Running | undefined {
+  const app = receiverStatus.safeParse(status).data?.status.applications.find((one) => one?.appId === appId)
+  return app ? { app, status } : undefined
 }
 
-function createSession(channel: Channel, app: Application): Session {
+/** The state after an update, which contains only what has changed. */
+function mergeMedia(before: MediaState | null, update: MediaState): MediaState {
+  const changed = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)) as MediaState
+  if (before?.mediaSessionId !== update.mediaSessionId) return changed
+  // These two hold for one update only.
+  const { idleReason, loadingItemId, ...rest } = before
+  return { ...rest, ...changed }
+}
+
+/** Whether the medium can be controlled: between two items of a queue it is idle, but loading. */
+const isLoaded = (media: MediaState | null): media is MediaState =>
+  media !== null && (media.playerState !== 'IDLE' || media.loadingItemId !== undefined)
+
+function createSession(channel: Channel, { app, status }: Running, log: SessionOptions['log']): Session {
   const { transportId, sessionId, appId } = app
-  const listeners = new Set<(event: SessionEvent) => void>()
+  const { emit, subscribe } = createListeners<SessionEvent>(log, ['media', 'volume', 'ended'])
   let media: MediaState | null = null
   let isOver = false
-
-  function emit(event: SessionEvent): void {
-    for (const listener of [...listeners]) listener(event)
-  }
 
   function end(error: CastError): void {
     if (isOver) return
@@ -143,17 +206,16 @@ function createSession(channel: Channel, app: Application): Session {
   function onMedia(body: Body): void {
     const found = mediaStatus.safeParse(body)
     if (!found.success) return
-    const [next] = found.data.status
-    // An update contains only what has changed.
-    media = next && next.playerState !== 'IDLE' ? { ...(media?.mediaSessionId === next.mediaSessionId ? media : {}), ...next } : null
-    emit({ type: 'media', media: next ?? null })
+    const [update] = found.data.status
+    media = update ? mergeMedia(media, update) : null
+    emit({ type: 'media', media })
   }
 
   function onReceiver(body: Body): void {
     const found = receiverStatus.safeParse(body)
     if (!found.success) return
-    const { applications = [], volume } = found.data.status
-    if (!applications.some((one) => one.sessionId === sessionId)) return end(new CastError('ended', 'The app was ended'))
+    const { applications, volume } = found.data.status
+    if (!applications.some((one) => one?.sessionId === sessionId)) return end(new CastError('ended', 'The app was ended'))
     if (volume?.level !== undefined) emit({ type: 'volume', level: volume.level, muted: volume.muted ?? false })
   }
 
@@ -166,9 +228,16 @@ function createSession(channel: Channel, app: Application): Session {
       end(new CastError('ended', 'The app has closed the connection'))
   }
 
+  async function setVolume(volume: Body): Promise<void> {
+    if (isOver) throw new CastError('ended', 'The app has ended')
+    const { type } = await channel.request(platformReceiver, namespaces.receiver, { type: 'SET_VOLUME', volume })
+    if (type !== 'RECEIVER_STATUS') throw new CastError('refused', 'The device did not change its volume')
+  }
+
   const unsubscribe = channel.subscribe(onMessage)
   void channel.closed.then(end)
   channel.join(transportId)
+  onReceiver(status)
 
   return {
     application: app,
@@ -178,22 +247,23 @@ function createSession(channel: Channel, app: Application): Session {
     async media(body) {
       if (isOver) throw new CastError('ended', 'The app has ended')
       const isControl = needMedium.has(body['type'])
-      if (isControl && media === null) throw new CastError('refused', refusals['INVALID_PLAYER_STATE']!)
+      if (isControl && !isLoaded(media)) throw new CastError('refused', refusals['INVALID_PLAYER_STATE']!)
       const answer = await channel.request(transportId, namespaces.media, {
         ...body,
         sessionId,
         ...(isControl && { mediaSessionId: media?.mediaSessionId }),
       })
       const type = String(answer['type'])
+      if (type === 'LOAD_CANCELLED' || answer['detailedErrorCode'] === loadInterrupted)
+        throw new CastError('cancelled', 'Another medium was loaded')
       if (type !== 'MEDIA_STATUS') throw new CastError('refused', refusals[type] ?? `The device answered ${type.slice(0, 100)}`)
       return media
     },
     async setVolume(level) {
-      await channel.request(platformReceiver, namespaces.receiver, {
-        type: 'SET_VOLUME',
-        volume: { level: Math.min(Math.max(level, 0), 1) },
-      })
+      if (!Number.isFinite(level)) throw new CastError('invalid', 'The volume is not a number')
+      await setVolume({ level: Math.min(Math.max(level, 0), 1) })
     },
+    setMuted: (muted) => setVolume({ muted }),
     async stop() {
       // A device may report the end before it answers, and the answer is then no longer awaited.
       await channel.request(platformReceiver, namespaces.receiver, { type: 'STOP', sessionId }).catch((error: unknown) => {
@@ -201,12 +271,9 @@ function createSession(channel: Channel, app: Application): Session {
       })
       end(new CastError('ended', `The app ${appId} was ended here`))
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     leave() {
-      channel.send(transportId, namespaces.connection, { type: 'CLOSE' })
+      if (!isOver) channel.send(transportId, namespaces.connection, { type: 'CLOSE' })
       end(new CastError('ended', 'This sender has left'))
     },
   }

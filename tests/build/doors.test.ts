@@ -91,7 +91,11 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'server/*',
     file: 'server/app.ts',
-    shut: ["import { App } from '../renderer/app/App.tsx'", "import { startTestServer } from '../tests/support/server.ts'"],
+    shut: [
+      "import { App } from '../renderer/app/App.tsx'",
+      "import { createCast } from '../electron/cast/index.ts'",
+      "import { startTestServer } from '../tests/support/server.ts'",
+    ],
     open: ["import { createBeads } from './features/beads/service.ts'", "import express from 'express'"],
   },
   {
@@ -280,7 +284,12 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
   {
     room: 'renderer/**',
     file: 'renderer/main.tsx',
-    shut: ["import { createApp } from '../server/app.ts'", "import { readFile } from 'node:fs/promises'", "import { z } from 'zod'"],
+    shut: [
+      "import { createApp } from '../server/app.ts'",
+      "import { createCast } from '../electron/cast/index.ts'",
+      "import { readFile } from 'node:fs/promises'",
+      "import { z } from 'zod'",
+    ],
     open: ["import { App } from './app/App.tsx'", "import { createRoot } from 'react-dom/client'"],
   },
   {
@@ -346,8 +355,9 @@ describe('the doors between the rooms', () => {
     expect(await complaints('server/config.ts', 'export const port = process.env.PORT')).toEqual([])
   })
 
-  it('only server/main.ts writes to the console', async () => {
+  it('of the server, only server/main.ts writes to the console, and Cast takes a log', async () => {
     expect(await complaints('server/features/posts/service.ts', "console.log('x')")).toHaveLength(1)
+    expect(await complaints('electron/cast/channel.ts', "console.log('x')")).toHaveLength(1)
     expect(await complaints('server/main.ts', "console.log('x')")).toEqual([])
   })
 

@@ -1,8 +1,9 @@
 /** Devices that do harm or nothing, over real TLS: the sender reports it, stays alive, and does not grow. */
+import { createServer, type AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { namespaces, openChannel, type Channel, type ChannelOptions } from '../../electron/cast/channel.ts'
-import { maxFrame } from '../../electron/cast/codec.ts'
+import { encode, maxFrame } from '../../electron/cast/codec.ts'
 import { CastError } from '../../electron/cast/errors.ts'
 import { startDevice, write, type LoopbackDevice } from '../support/cast/device.ts'
 
@@ -86,30 +87,111 @@ test.each([
   expect(await codeOf(ask(channel))).toBe('malformed')
 })
 
-test('K1 an endless frame → held up to the limit, and the memory does not grow', async () => {
-  const { channel } = await connectTo((socket) => {
-    live(socket)
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(maxFrame)
-    // Frames of unknown fields, one after the other, as fast as they are read.
-    const unknown = Buffer.alloc(maxFrame, 0)
-    unknown.writeUInt8(0x5a, 0)
-    unknown.writeUInt8(0xfc, 1)
-    unknown.writeUInt8(0xff, 2)
-    unknown.writeUInt8(0x07, 3)
-    const pour = (): void => {
-      while (!socket.destroyed && socket.write(Buffer.concat([length, unknown])));
-    }
-    socket.on('drain', pour)
-    pour()
-  })
-  const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  await wait(300)
+/** Sends the bytes again and again, as fast as they are read. */
+const pour = (socket: TLSSocket, bytes: Buffer): void => {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(bytes));
+  }
+  socket.on('drain', more)
+  more()
+}
+
+test('K1 a flood of the largest frames, and no limit of the rate → no more than one frame is held', async () => {
+  // An unknown field that fills the frame.
+  const filler = Buffer.alloc(maxFrame)
+  filler.set([0x5a, 0xfc, 0xff, 0x07])
+  const { channel } = await connectTo((socket) => pour(socket, frame(filler)), { bytes: Infinity, messages: Infinity })
+  await new Promise((resolve) => setTimeout(resolve, 300))
   const before = process.memoryUsage().rss
-  await wait(1500)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
   expect((process.memoryUsage().rss - before) / 1e6, 'MB').toBeLessThan(60)
   channel.close()
   expect((await channel.closed).code).toBe('ended')
+})
+
+test('K1 a frame that never ends → refused at its length, and of the rest nothing is held', async () => {
+  const received = { bytes: 0 }
+  const { channel } = await connectTo((socket) => {
+    socket.write(Buffer.from([0x7f, 0xff, 0xff, 0xff]))
+    const sent = socket.bytesWritten
+    socket.on('close', () => (received.bytes = socket.bytesWritten - sent))
+    pour(socket, Buffer.alloc(64 * 1024, 1))
+  })
+  const before = process.memoryUsage().rss
+  expect((await channel.closed).code).toBe('malformed')
+  await expect.poll(() => received.bytes).toBeGreaterThan(0)
+  expect((process.memoryUsage().rss - before) / 1e6, 'MB').toBeLessThan(60)
+})
+
+test.each([
+  ['messages', { source: 'receiver-0', destination: '*', namespace: namespaces.receiver, body: { type: 'RECEIVER_STATUS' } }, {}],
+  ['pings', { source: 'receiver-0', destination: '*', namespace: namespaces.heartbeat, body: { type: 'PING' } }, {}],
+  ['bytes', { source: 'a', destination: '*', namespace: namespaces.media, body: { text: 'x'.repeat(60_000) } }, { messages: Infinity }],
+])('K1 a flood of %s → the connection ends, and as many are handled as the limit permits', async (_what, message, given) => {
+  const limits = { messages: 200, bytes: 3_000_000, ...given }
+  const received: unknown[] = []
+  const { channel } = await connectTo((socket) => {
+    const one = encode({ ...message, payload: JSON.stringify(message.body) })
+    setTimeout(() => pour(socket, one), 50)
+  }, limits)
+  channel.subscribe((one) => void received.push(one))
+  expect((await channel.closed).code).toBe('malformed')
+  expect(received.length).toBeLessThanOrEqual(200)
+})
+
+test('K1 text that is not JSON, a thousand times → ten lines in the log', async () => {
+  const { logged, channel } = await connectTo((socket) => {
+    live(socket)
+    for (let n = 0; n < 1000; n += 1) socket.write(encode({ source: 'a', destination: '*', namespace: 'n', payload: '{' }))
+    write(socket, { source: 'receiver-0', destination: '*', namespace: 'last', body: {} })
+  })
+  await new Promise<void>((resolve) => channel.subscribe(({ namespace }) => void (namespace === 'last' && resolve())))
+  expect(logged).toHaveLength(10)
+})
+
+test('K1 a device that sends a byte from time to time, but no message → silent', async () => {
+  const { channel } = await connectTo((socket) => {
+    socket.write(Buffer.from([0, 1, 0, 0]))
+    const timer = setInterval(() => socket.write(Buffer.alloc(1)), 50)
+    socket.on('close', () => clearInterval(timer))
+  })
+  expect((await channel.closed).code).toBe('silent')
+})
+
+test('K1 a port that accepts connections without TLS, and sends a byte from time to time → silent after the time limit', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    // The header of a TLS record, whose rest never comes.
+    socket.write(Buffer.from([0x16, 3, 3, 0x3f, 0xff]))
+    const timer = setInterval(() => socket.write(Buffer.alloc(1)), 50)
+    socket.on('close', () => clearInterval(timer))
+  })
+  open.push(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const opening = openChannel({
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    sender: 's',
+    log: () => undefined,
+    limits: { connectMs: 300 },
+  })
+  expect(await codeOf(opening)).toBe('silent')
+})
+
+test('K1 a port that does not exist → unreachable, and no exception', async () => {
+  expect(await codeOf(openChannel({ host: '127.0.0.1', port: 70_000, sender: 's', log: () => undefined }))).toBe('unreachable')
+})
+
+test('K2 a request that is too large, or not JSON → invalid at once; the connection lives on', async () => {
+  const { channel, logged } = await connectTo(live)
+  const request = (body: Record<string, unknown>) => codeOf(channel.request('receiver-0', namespaces.media, { type: 'LOAD', ...body }))
+  const circular: Record<string, unknown> = {}
+  circular['self'] = circular
+  expect(await request({ text: 'x'.repeat(65_536) })).toBe('invalid')
+  expect(await request(circular)).toBe('invalid')
+  channel.send('receiver-0', namespaces.strand, circular)
+  expect(logged.join()).toContain('not sent')
+  expect(await Promise.race([channel.closed, Promise.resolve('open')])).toBe('open')
 })
 
 test('K1 a device that accepts and stays silent → the request times out, then the connection', async () => {
@@ -178,4 +260,51 @@ test('K1 a listener that throws → logged; the others get the message', async (
   channel.send('receiver-0', namespaces.receiver, { type: 'GO' })
   await expect.poll(() => received).toContain('X')
   expect(logged.join()).toContain('broken')
+})
+
+test('K1 heartbeats every five seconds: three without an answer → silent, and all requests are rejected', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  open.push(() => vi.useRealTimers())
+  let isAnswering = true
+  let pings = 0
+  const { channel } = await connectTo(
+    (socket) =>
+      socket.on('data', (chunk: Buffer) => {
+        if (!chunk.includes('PING')) return
+        pings += 1
+        if (isAnswering) write(socket, { source: 'receiver-0', destination: '*', namespace: namespaces.heartbeat, body: { type: 'PONG' } })
+      }),
+    { requestMs: 60_000, heartbeatMs: 5000 },
+  )
+  const isOpen = async () => (await Promise.race([channel.closed, Promise.resolve('open')])) === 'open'
+  /** Until the device has read the ping, and the sender what the device sends. */
+  const advance = async (expected: number): Promise<void> => {
+    vi.advanceTimersByTime(5000)
+    while (pings < expected) await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  for (const n of [1, 2, 3, 4, 5]) await advance(n)
+  expect(await isOpen(), 'while it is answered').toBe(true)
+  isAnswering = false
+  const waiting = [ask(channel), ask(channel)].map(codeOf)
+  for (const n of [6, 7, 8]) await advance(n)
+  expect(await isOpen(), 'after fifteen seconds').toBe(true)
+  expect(pings).toBe(8)
+  vi.advanceTimersByTime(5000)
+  expect(await isOpen(), 'after twenty seconds').toBe(false)
+  expect(await Promise.all(waiting)).toEqual(['silent', 'silent'])
+})
+
+test('K1 the sender leaves → its last message arrives before the connection ends', async () => {
+  const received: string[] = []
+  let isClosed = false
+  const { channel } = await connectTo((socket) => {
+    socket.on('data', (chunk: Buffer) => void received.push(chunk.toString('latin1')))
+    socket.on('close', () => (isClosed = true))
+  })
+  for (let n = 0; n < 5; n += 1) channel.send('receiver-0', namespaces.strand, { text: 'x'.repeat(60_000) })
+  channel.send('receiver-0', namespaces.connection, { type: 'CLOSE' })
+  channel.close()
+  await expect.poll(() => isClosed).toBe(true)
+  expect(received.join('')).toContain('{"type":"CLOSE"}')
 })

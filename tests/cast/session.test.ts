@@ -1,67 +1,11 @@
 /** A sender and a device that behaves like a real one, over TLS on the loopback (K1, K2, BZ3). */
-import { afterEach, describe, expect, test } from 'vitest'
-import { CastError, createCast, defaultReceiver, type Connection, type ConnectionEvent } from '../../electron/cast/index.ts'
-import { isLocalAddress, locate } from '../../electron/cast/discovery.ts'
-import { serveModel, startDevice, type LoopbackDevice } from '../support/cast/device.ts'
-import { createDeviceModel, maxMessage, type DeviceModel, type DeviceModelOptions } from '../support/cast/deviceModel.ts'
+import { describe, expect, test } from 'vitest'
+import { createCast, defaultReceiver } from '../../electron/cast/index.ts'
+import type { Discover } from '../../electron/cast/discovery.ts'
+import { maxMessage } from '../support/cast/deviceModel.ts'
+import { closeAfterwards, codeOf, follow, items, senderOf, setUp, strandApp } from '../support/cast/world.ts'
 
-const strandApp = 'STRAND01'
-const open: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
-})
-
-const codeOf = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'resolved',
-    (error: unknown) => (error instanceof CastError ? error.code : `not a CastError: ${String(error)}`),
-  )
-
-interface World {
-  model: DeviceModel
-  device: LoopbackDevice
-  /** A sender that has found the device. */
-  sender(): ReturnType<typeof createCast>
-}
-
-/** A device with a clock that tests advance. */
-async function setUp(options: Partial<DeviceModelOptions> = {}): Promise<World & { advance(seconds: number): void }> {
-  let now = 0
-  const model = createDeviceModel({ apps: [defaultReceiver, strandApp], now: () => now, ...options })
-  const device = await startDevice(serveModel(model))
-  open.push(device.close)
-  return {
-    model,
-    device,
-    advance: (seconds) => void (now += seconds * 1000),
-    sender() {
-      const cast = createCast({
-        log: () => undefined,
-        discover: (onDevices) => {
-          onDevices([device])
-          return () => undefined
-        },
-        limits: { requestMs: 3000, heartbeatMs: 500 },
-        delays: [50, 100, 200],
-      })
-      cast.watch(() => undefined)
-      return cast
-    },
-  }
-}
-
-function follow(connection: Connection): {
-  events: ConnectionEvent[]
-  last<T extends ConnectionEvent['type']>(type: T): Extract<ConnectionEvent, { type: T }> | undefined
-} {
-  const events: ConnectionEvent[] = []
-  open.push(() => connection.leave())
-  connection.subscribe((event) => void events.push(event))
-  return { events, last: (type) => events.findLast((event) => event.type === type) as never }
-}
-
-const items = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ media: { contentId: `https://example.org/${n}.mp4`, duration: 10 } }))
+closeAfterwards()
 
 describe.each([
   ['answers first', true],
@@ -126,57 +70,104 @@ test('K1 an unknown device → unreachable', async () => {
   expect(await codeOf(sender().connect('another', strandApp))).toBe('unreachable')
 })
 
-test('K1 a medium that cannot be played → refused; another one can be loaded', async () => {
+test('K1 a medium that cannot be played → refused and reported; another one can be loaded', async () => {
   const { sender } = await setUp({ unplayable: ['https://example.org/0.mp4'] })
   const connection = await sender().connect('loopback', defaultReceiver)
-  follow(connection)
+  const { last } = follow(connection)
   expect(await codeOf(connection.media({ type: 'LOAD', media: items(1)[0]!.media }))).toBe('refused')
+  await expect.poll(() => last('media')?.media).toMatchObject({ playerState: 'IDLE', idleReason: 'ERROR' })
   expect(await codeOf(connection.media({ type: 'LOAD', media: { contentId: 'https://example.org/9.mp4' } }))).toBe('resolved')
+  expect(last('media')?.media?.idleReason, 'of the medium before').toBeUndefined()
 })
 
-test('K2 a device shows only the neighbours of the current item, and refuses messages above 64 KB', async () => {
+test('K1 two loads, one after the other → the first is cancelled, which is no failure; the second plays', async () => {
+  const { sender, model, advance } = await setUp({ loadMs: 500 })
+  const connection = await sender().connect('loopback', defaultReceiver)
+  follow(connection)
+  const load = (n: number) => connection.media({ type: 'LOAD', media: { contentId: `https://example.org/${n}.mp4` } })
+  const first = codeOf(load(1))
+  const second = load(2)
+  expect(await first).toBe('cancelled')
+  advance(1)
+  model.tick()
+  expect(await second).toMatchObject({ playerState: 'PLAYING', media: { contentId: 'https://example.org/2.mp4' } })
+})
+
+test('K2 the clock moves on → the queue goes from item to item, and an inserted one is played', async () => {
+  const { sender, model, advance } = await setUp()
+  const connection = await sender().connect('loopback', defaultReceiver)
+  const { last } = follow(connection)
+  const marked = items(2).map((item, n) => ({ ...item, customData: { postId: `post-${n}` } }))
+  await connection.media({ type: 'QUEUE_LOAD', items: marked, startIndex: 0 })
+  await connection.media({ type: 'QUEUE_INSERT', items: [{ media: { contentId: 'https://example.org/more.mp4', duration: 10 } }] })
+  const contentId = () => last('media')?.media?.media?.contentId
+  for (const expected of ['https://example.org/1.mp4', 'https://example.org/more.mp4']) {
+    advance(10)
+    model.tick()
+    await expect.poll(contentId).toBe(expected)
+  }
+  expect(last('media')?.media?.items?.map((item) => item.customData)).toEqual([{ postId: 'post-1' }, undefined])
+  advance(10)
+  model.tick()
+  await expect.poll(() => last('media')?.media).toMatchObject({ playerState: 'IDLE', idleReason: 'FINISHED' })
+})
+
+test('K1 an update that contains only what has changed → the medium and the neighbours stay known', async () => {
+  const { sender } = await setUp()
+  const connection = await sender().connect('loopback', defaultReceiver)
+  const { last } = follow(connection)
+  await connection.media({ type: 'QUEUE_LOAD', items: items(3), startIndex: 1 })
+  await connection.media({ type: 'PAUSE' })
+  expect(last('media')?.media).toMatchObject({ playerState: 'PAUSED', media: { contentId: 'https://example.org/1.mp4', duration: 10 } })
+  expect(last('media')?.media?.items).toHaveLength(3)
+})
+
+test('BZ3 K1 a second sender joins the default receiver → it knows medium and volume at once, and both control it', async () => {
+  const { sender, model } = await setUp()
+  const first = await sender().connect('loopback', defaultReceiver)
+  const { last } = follow(first)
+  await first.media({ type: 'QUEUE_LOAD', items: items(2), startIndex: 1, currentTime: 3 })
+  await first.setVolume(0.2)
+  await first.setMuted(true)
+  const { sessionId } = model.state().app!
+
+  const second = await sender().connect('loopback', defaultReceiver)
+  const other = follow(second)
+  expect(model.state().app?.sessionId).toBe(sessionId)
+  expect(other.last('media')?.media).toMatchObject({
+    playerState: 'PLAYING',
+    currentTime: 3,
+    media: { contentId: 'https://example.org/1.mp4' },
+  })
+  expect(other.last('volume')).toMatchObject({ level: 0.2, muted: true })
+  await second.media({ type: 'PAUSE' })
+  await expect.poll(() => last('media')?.media?.playerState).toBe('PAUSED')
+  await second.stop()
+  await expect.poll(() => last('ended')?.error.code).toBe('ended')
+  expect(await codeOf(second.setVolume(1))).toBe('unreachable')
+})
+
+test('K1 a volume that is no number → invalid, one beyond the limits → the limit', async () => {
   const { sender, model } = await setUp()
   const connection = await sender().connect('loopback', defaultReceiver)
   follow(connection)
+  expect(await codeOf(connection.setVolume(NaN))).toBe('invalid')
+  await connection.setVolume(0.5)
+  await connection.setVolume(7)
+  expect(model.state().volume.level).toBe(1)
+})
+
+test('K2 a device shows only the neighbours of the current item, and closes the connection on messages above 64 KB', async () => {
+  const { sender, model, device } = await setUp()
+  const connection = await sender().connect('loopback', defaultReceiver)
+  const { last } = follow(connection)
   const loaded = await connection.media({ type: 'QUEUE_LOAD', items: items(15), startIndex: 7 })
   expect(loaded?.items).toHaveLength(3)
   const body = { type: 'X', text: 'x'.repeat(maxMessage) }
   expect(model.receive({ source: 's', destination: 'receiver-0', namespace: 'n', body })).toBe(false)
-})
-
-test('K1 the network is lost for a moment → joined again; the app was not restarted', async () => {
-  const { sender, device, model } = await setUp()
-  const connection = await sender().connect('loopback', defaultReceiver)
-  const { events, last } = follow(connection)
-  await connection.media({ type: 'QUEUE_LOAD', items: items(2), startIndex: 0 })
-  const { sessionId } = model.state().app!
-  device.disconnect()
-  await expect.poll(() => events.map(({ type }) => type)).toContain('reconnected')
-  expect(model.state().app?.sessionId).toBe(sessionId)
+  expect(await codeOf(connection.media({ type: 'LOAD', media: { contentId: body.text } })), 'it is not sent').toBe('invalid')
+  expect(device.sockets.size).toBe(1)
   expect(last('ended')).toBeUndefined()
-})
-
-test('K1 the app was ended while the network was lost → ended, and not started again', async () => {
-  const { sender, device, model } = await setUp()
-  const connection = await sender().connect('loopback', defaultReceiver)
-  const { last } = follow(connection)
-  device.disconnect()
-  model.endApp()
-  await expect.poll(() => last('ended')?.error.code).toBeDefined()
-  expect(model.state().app).toBe(null)
-})
-
-test('K1 a device that does not return → ended after three attempts; requests are rejected, and nothing throws', async () => {
-  const { sender, device } = await setUp()
-  const connection = await sender().connect('loopback', defaultReceiver)
-  const { last, events } = follow(connection)
-  const waiting = codeOf(connection.media({ type: 'LOAD', media: items(1)[0]!.media }))
-  await device.close()
-  await expect.poll(() => last('ended')?.error.code).toBe('unreachable')
-  expect(events.filter(({ type }) => type === 'reconnecting')).toHaveLength(1)
-  expect(['resolved', 'unreachable']).toContain(await waiting)
-  expect(await codeOf(connection.setVolume(1))).toBe('unreachable')
-  connection.send({ type: 'late' })
 })
 
 test('K1 the person ends the app with the remote control of the television → ended', async () => {
@@ -187,42 +178,57 @@ test('K1 the person ends the app with the remote control of the television → e
   await expect.poll(() => last('ended')?.error.code).toBe('ended')
 })
 
-describe('announcements', () => {
-  const announced = {
-    name: 'Chromecast-1',
-    port: 8009,
-    addresses: ['192.168.1.20'],
-    txt: { id: 'abc', fn: 'Living room', md: 'Chromecast' },
-  }
+test('K1 a sender leaves → the app goes on without it', async () => {
+  const { sender, model } = await setUp()
+  const connection = await sender().connect('loopback', strandApp)
+  const { transportId } = model.state().app!
+  const isJoined = () => model.state().joined.some((pair) => pair.endsWith(` ${transportId}`))
+  await expect.poll(isJoined).toBe(true)
+  connection.leave()
+  await expect.poll(isJoined).toBe(false)
+  expect(model.state().app).not.toBe(null)
+})
 
-  test('K1 a device on the local network → its name, model and an opaque id', () => {
-    const device = locate(announced)
-    expect(device).toMatchObject({ name: 'Living room', model: 'Chromecast', host: '192.168.1.20', port: 8009 })
-    expect(device?.id).toMatch(/^[0-9a-f]{24}$/)
-    expect(locate({ ...announced, addresses: ['fd00::1', '10.0.0.5'] })?.host).toBe('10.0.0.5')
+test('K1 listeners that throw → logged; the others get the event, and no rejection is unhandled', async () => {
+  const { device, model } = await setUp()
+  const logged: string[] = []
+  const cast = senderOf(device, { log: (text) => void logged.push(text) })
+  cast.watch(() => {
+    throw new Error('broken list')
   })
+  const connection = await cast.connect('loopback', strandApp)
+  connection.subscribe(() => {
+    throw new Error('broken listener')
+  })
+  const { last } = follow(connection)
+  model.endApp()
+  await expect.poll(() => last('ended')).toBeDefined()
+  expect(logged.join()).toContain('broken list')
+  expect(logged.join()).toContain('broken listener')
+})
 
-  test.each([
-    ['an address on the internet', { ...announced, addresses: ['203.0.113.7'] }],
-    ['this machine', { ...announced, addresses: ['127.0.0.1', '::1'] }],
-    ['no address', { ...announced, addresses: [] }],
-    ['a port that does not exist', { ...announced, port: 70_000 }],
-  ])('K1 %s → ignored', (_what, announcement) => {
-    expect(locate(announcement)).toBe(null)
-  })
+test('K1 a network that announces ever new devices → only the ones of the last list are known', async () => {
+  const { device } = await setUp()
+  let announce: Parameters<Discover>[0] = () => undefined
+  const cast = createCast({ log: () => undefined, discover: (onDevices) => ((announce = onDevices), () => undefined) })
+  const lists: string[][] = []
+  const stop = cast.watch((devices) => void lists.push(devices.map((one) => Object.keys(one).join())))
+  announce([{ ...device, id: 'old' }])
+  announce([device])
+  expect(lists, 'without addresses').toEqual([['id,name,model,hasScreen'], ['id,name,model,hasScreen']])
+  expect(await codeOf(cast.connect('old', strandApp))).toBe('unreachable')
+  stop()
+  expect(await codeOf(cast.connect('loopback', strandApp).then(follow)), 'after the list was closed').toBe('resolved')
+})
 
-  test.each([
-    ['10.1.2.3', true],
-    ['172.16.0.1', true],
-    ['172.32.0.1', false],
-    ['192.168.0.1', true],
-    ['169.254.1.1', true],
-    ['8.8.8.8', false],
-    ['fe80::1', true],
-    ['fd12:3456::1', true],
-    ['2001:db8::1', false],
-    ['evil.example', false],
-  ])('K1 the address %s is local: %s', (address, isLocal) => {
-    expect(isLocalAddress(address)).toBe(isLocal)
+test('K1 a search for devices that fails → logged, and nothing is found', () => {
+  const logged: string[] = []
+  const cast = createCast({
+    log: (text) => void logged.push(text),
+    discover: () => {
+      throw new Error('no network')
+    },
   })
+  cast.watch(() => undefined)()
+  expect(logged.join()).toContain('no network')
 })

@@ -14,6 +14,8 @@ const certificate = {
 
 export interface LoopbackDevice extends LocatedDevice {
   sockets: Set<TLSSocket>
+  /** Handles each further connection. */
+  onConnection(socket: TLSSocket): void
   /** Closes the connections, as when the network is lost. */
   disconnect(): void
   close(): Promise<void>
@@ -26,16 +28,18 @@ export async function startDevice(onSocket: (socket: TLSSocket) => void): Promis
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => undefined)
-    onSocket(socket)
+    device.onConnection(socket)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const disconnect = (): void => {
     for (const socket of sockets) socket.destroy()
   }
-  return {
+  const device: LoopbackDevice = {
+    onConnection: onSocket,
     id: 'loopback',
     name: 'Living room',
     model: 'Test',
+    hasScreen: true,
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
     sockets,
@@ -45,6 +49,7 @@ export async function startDevice(onSocket: (socket: TLSSocket) => void): Promis
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+  return device
 }
 
 export const write = (socket: TLSSocket, { source, destination, namespace, body }: ModelMessage): void =>
@@ -61,7 +66,8 @@ export function serveModel(model: DeviceModel): (socket: TLSSocket) => void {
           own.add(source)
           model.attach(source, (message) => write(socket, message))
         }
-        model.receive({ source, destination, namespace, body: JSON.parse(payload) as Record<string, unknown> })
+        const isAccepted = model.receive({ source, destination, namespace, body: JSON.parse(payload) as Record<string, unknown> })
+        if (!isAccepted) return socket.destroy()
       }
     })
     socket.on('close', () => {

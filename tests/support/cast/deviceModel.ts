@@ -1,9 +1,9 @@
 /**
- * A Cast device as a state machine: messages in, messages out, without a transport and without a clock of its own. It behaves as real
+ * A Cast device as a state machine: messages in, messages out, without a transport, without timers and without Node. It behaves as real
  * devices do where senders go wrong: it answers before or after it broadcasts, shows only the neighbours of the current item, refuses
- * large messages, and cancels a load when another one follows.
+ * large messages, cancels a load when another one follows, and loses its network.
  */
-type Body = Record<string, unknown>
+export type Body = Record<string, unknown>
 
 export interface ModelMessage {
   source: string
@@ -16,44 +16,71 @@ const receiverNamespace = 'urn:x-cast:com.google.cast.receiver'
 const mediaNamespace = 'urn:x-cast:com.google.cast.media'
 const connectionNamespace = 'urn:x-cast:com.google.cast.tp.connection'
 const heartbeatNamespace = 'urn:x-cast:com.google.cast.tp.heartbeat'
+const strandNamespace = 'urn:x-cast:app.strand'
+const platform = 'receiver-0'
 
-/** Characters of a message that a device accepts. */
+/** Bytes of a message that a device accepts. */
 export const maxMessage = 65_536
+
+/** `detailedErrorCode` of the SDK. */
+const sourceNotSupported = 104
+const loadInterrupted = 904
 
 interface Item {
   itemId: number
-  media: { contentId: string; duration?: number }
+  media: { contentId: string; duration?: number; customData?: Body }
+  customData?: Body
 }
+
+type Repeat = 'REPEAT_OFF' | 'REPEAT_ALL' | 'REPEAT_SINGLE'
 
 interface Playback {
   mediaSessionId: number
   items: Item[]
   index: number
-  state: 'PLAYING' | 'PAUSED' | 'LOADING'
+  state: 'PLAYING' | 'PAUSED'
+  repeat: Repeat
   /** Seconds at the time `since` (ms). */
   position: number
   since: number
 }
 
+/** A load that is not complete. */
+interface Load {
+  sender: string
+  requestId: unknown
+  playback: Playback
+  dueAt: number
+}
+
 export interface DeviceModelOptions {
   /** Ids of the apps that the device has. */
   apps: readonly string[]
+  /** The time in ms. `tick` does what is due. */
   now(): number
   /** Whether an answer precedes the broadcast of the same change. */
   answersFirst?: boolean
   /** Media that cannot be played, by `contentId`. */
   unplayable?: readonly string[]
+  /** Time (ms) that a load takes. */
+  loadMs?: number
+  /** Whether a person has to allow each app: `approve`. */
+  needsApproval?: boolean
   /** A message of a sender to the app of Strand, by its sender. */
   onStrandMessage?(sender: string, body: Body): void
 }
 
-export function createDeviceModel({ apps, now, answersFirst = true, unplayable = [], onStrandMessage }: DeviceModelOptions) {
+export function createDeviceModel(options: DeviceModelOptions) {
+  const { apps, now, answersFirst = true, unplayable = [], loadMs = 0, needsApproval = false, onStrandMessage } = options
   const senders = new Map<string, (message: ModelMessage) => void>()
   /** Virtual connections, as `sender destination`. */
   const joined = new Set<string>()
   let app: { appId: string; sessionId: string; transportId: string } | null = null
   let playback: Playback | null = null
+  let loading: Load | null = null
+  let approval: { sender: string; appId: string; requestId: unknown } | null = null
   let volume = { level: 1, muted: false }
+  let isOnline = true
   let issued = 0
   const next = (): number => (issued += 1)
 
@@ -62,11 +89,14 @@ export function createDeviceModel({ apps, now, answersFirst = true, unplayable =
     status: { volume, applications: app ? [{ ...app, displayName: 'App' }] : [] },
   })
 
-  const position = ({ state, position: from, since }: Playback): number => (state === 'PLAYING' ? from + (now() - since) / 1000 : from)
+  const position = ({ state, position: from, since, items, index }: Playback): number =>
+    Math.min(state === 'PLAYING' ? from + (now() - since) / 1000 : from, items[index]!.media.duration ?? Infinity)
 
-  const statusOfMedia = (idle?: Body): Body => {
-    if (!playback) return { type: 'MEDIA_STATUS', status: idle ? [idle] : [] }
-    const { items, index, mediaSessionId, state } = playback
+  /** @param isFull False for an update, which leaves out what has not changed. */
+  const statusOfMedia = (isFull = true): Body => {
+    if (!playback) return { type: 'MEDIA_STATUS', status: [] }
+    const { items, index, mediaSessionId, state, repeat } = playback
+    const neighbours = items.slice(Math.max(index - 1, 0), index + 2).map(({ itemId, customData }) => ({ itemId, customData }))
     return {
       type: 'MEDIA_STATUS',
       status: [
@@ -75,15 +105,18 @@ export function createDeviceModel({ apps, now, answersFirst = true, unplayable =
           playerState: state,
           currentTime: position(playback),
           currentItemId: items[index]!.itemId,
-          media: items[index]!.media,
-          items: items.slice(Math.max(index - 1, 0), index + 2).map(({ itemId }) => ({ itemId })),
+          repeatMode: repeat,
+          ...(isFull && { media: items[index]!.media, items: neighbours }),
         },
       ],
     }
   }
 
+  function send(sender: string, message: Omit<ModelMessage, 'destination'>): void {
+    if (isOnline) senders.get(sender)?.({ ...message, destination: sender })
+  }
   function deliver(sender: string, source: string, namespace: string, body: Body): void {
-    if (joined.has(`${sender} ${source}`)) senders.get(sender)?.({ source, destination: sender, namespace, body })
+    if (joined.has(`${sender} ${source}`)) send(sender, { source, namespace, body })
   }
   function broadcast(source: string, namespace: string, body: Body): void {
     for (const sender of [...senders.keys()]) deliver(sender, source, namespace, { ...body, requestId: 0 })
@@ -95,89 +128,149 @@ export function createDeviceModel({ apps, now, answersFirst = true, unplayable =
     broadcast(source, namespace, body())
     if (!answersFirst) answer()
   }
+  const broadcastMedia = (): void => broadcast(app!.transportId, mediaNamespace, statusOfMedia())
+
+  /** The medium ends. The status names the reason, and nothing is loaded afterwards. */
+  function becomeIdle(mediaSessionId: number, idleReason: string): void {
+    playback = null
+    broadcast(app!.transportId, mediaNamespace, {
+      type: 'MEDIA_STATUS',
+      status: [{ mediaSessionId, playerState: 'IDLE', idleReason, currentTime: 0 }],
+    })
+  }
+
+  function closeApp(): void {
+    const closed = app
+    app = playback = loading = null
+    if (closed) broadcast(closed.transportId, connectionNamespace, { type: 'CLOSE' })
+  }
+
+  function launch(sender: string, appId: string, requestId: unknown): void {
+    closeApp()
+    app = { appId, sessionId: `session-${next()}`, transportId: `transport-${next()}` }
+    change(sender, platform, receiverNamespace, requestId, statusOfReceiver)
+  }
 
   function onReceiver(sender: string, body: Body): void {
-    const { type, requestId } = body
-    const answer = (answered: Body): void => deliver(sender, 'receiver-0', receiverNamespace, { ...answered, requestId })
-    const changed = (): void => change(sender, 'receiver-0', receiverNamespace, requestId, statusOfReceiver)
+    const { type, requestId, appId } = body
+    const answer = (answered: Body): void => deliver(sender, platform, receiverNamespace, { ...answered, requestId })
+    const changed = (): void => change(sender, platform, receiverNamespace, requestId, statusOfReceiver)
     if (type === 'GET_STATUS') answer(statusOfReceiver())
     else if (type === 'GET_APP_AVAILABILITY')
       answer({
         type: 'GET_APP_AVAILABILITY',
-        availability: Object.fromEntries(
-          (body['appId'] as string[]).map((id) => [id, apps.includes(id) ? 'APP_AVAILABLE' : 'APP_UNAVAILABLE']),
-        ),
+        availability: Object.fromEntries((appId as string[]).map((id) => [id, apps.includes(id) ? 'APP_AVAILABLE' : 'APP_UNAVAILABLE'])),
       })
     else if (type === 'LAUNCH') {
-      if (!apps.includes(String(body['appId']))) return answer({ type: 'LAUNCH_ERROR', reason: 'NOT_FOUND' })
-      app = { appId: String(body['appId']), sessionId: `session-${next()}`, transportId: `transport-${next()}` }
-      playback = null
-      changed()
+      if (!apps.includes(String(appId))) answer({ type: 'LAUNCH_ERROR', reason: 'NOT_FOUND' })
+      else if (needsApproval) {
+        approval = { sender, appId: String(appId), requestId }
+        answer({ type: 'LAUNCH_STATUS', status: 'USER_PENDING_AUTHORIZATION' })
+      } else launch(sender, String(appId), requestId)
     } else if (type === 'SET_VOLUME') {
       volume = { ...volume, ...(body['volume'] as object) }
       changed()
     } else if (type === 'STOP') {
       if (body['sessionId'] !== app?.sessionId) return answer({ type: 'INVALID_REQUEST', reason: 'INVALID_SESSION_ID' })
-      app = null
-      playback = null
+      closeApp()
       changed()
-    }
+    } else answer({ type: 'INVALID_REQUEST', reason: 'INVALID_COMMAND' })
   }
 
-  function load(sender: string, { requestId, items, media, startIndex, currentTime, autoplay }: Body): void {
-    const transport = app!.transportId
-    const list = (items as { media: Item['media'] }[] | undefined) ?? [{ media: media as Item['media'] }]
-    const placed = list.map((item) => ({ itemId: next(), media: item.media }))
+  const place = (items: unknown): Item[] => (items as Omit<Item, 'itemId'>[]).map((item) => ({ ...item, itemId: next() }))
+
+  function load(sender: string, body: Body): void {
+    const { requestId, startIndex, currentTime, autoplay, repeatMode } = body
+    if (loading) {
+      deliver(loading.sender, app!.transportId, mediaNamespace, { type: 'LOAD_CANCELLED', requestId: loading.requestId })
+      broadcast(app!.transportId, mediaNamespace, { type: 'ERROR', detailedErrorCode: loadInterrupted })
+    }
+    const items = place(body['items'] ?? [{ media: body['media'], customData: body['customData'] }])
     const index = Number(startIndex ?? 0)
-    const first = placed[index]
-    if (!first || unplayable.includes(first.media.contentId)) {
-      playback = null
-      deliver(sender, transport, mediaNamespace, { type: 'LOAD_FAILED', requestId, detailedErrorCode: 104 })
+    if (!items[index]) return deliver(sender, app!.transportId, mediaNamespace, { type: 'INVALID_REQUEST', requestId })
+    loading = {
+      sender,
+      requestId,
+      dueAt: now() + loadMs,
+      playback: {
+        mediaSessionId: next(),
+        items,
+        index,
+        state: autoplay === false ? 'PAUSED' : 'PLAYING',
+        repeat: (repeatMode as Repeat | undefined) ?? 'REPEAT_OFF',
+        position: Number(currentTime ?? 0),
+        since: 0,
+      },
+    }
+    if (loadMs === 0) finishLoad(loading)
+  }
+
+  function finishLoad({ sender, requestId, playback: loaded }: Load): void {
+    loading = null
+    if (isUnplayable(loaded.items[loaded.index]!)) {
+      deliver(sender, app!.transportId, mediaNamespace, { type: 'LOAD_FAILED', requestId, detailedErrorCode: sourceNotSupported })
+      becomeIdle(loaded.mediaSessionId, 'ERROR')
       return
     }
-    playback = {
-      mediaSessionId: next(),
-      items: placed,
-      index,
-      state: autoplay === false ? 'PAUSED' : 'PLAYING',
-      position: Number(currentTime ?? 0),
-      since: now(),
-    }
-    change(sender, transport, mediaNamespace, requestId, statusOfMedia)
+    playback = { ...loaded, since: now() }
+    change(sender, app!.transportId, mediaNamespace, requestId, () => statusOfMedia())
   }
 
-  function control(sender: string, { type, requestId, mediaSessionId, currentTime, jump }: Body): void {
+  const isUnplayable = ({ media }: Item): boolean => unplayable.includes(media.contentId)
+
+  function control(sender: string, body: Body): void {
+    const { type, requestId, mediaSessionId } = body
     const transport = app!.transportId
-    if (!playback || mediaSessionId !== playback.mediaSessionId)
-      return deliver(sender, transport, mediaNamespace, { type: 'INVALID_PLAYER_STATE', requestId })
-    const at = position(playback)
-    Object.assign(playback, { position: at, since: now() })
+    const refuse = (reason: string): void => deliver(sender, transport, mediaNamespace, { type: reason, requestId })
+    if (!playback || mediaSessionId !== playback.mediaSessionId) return refuse('INVALID_PLAYER_STATE')
+    Object.assign(playback, { position: position(playback), since: now() })
     if (type === 'PLAY') playback.state = 'PLAYING'
     else if (type === 'PAUSE') playback.state = 'PAUSED'
-    else if (type === 'SEEK') playback.position = Number(currentTime)
-    else if (type === 'QUEUE_UPDATE') move(Number(jump))
-    else if (type === 'STOP') playback = null
-    change(sender, transport, mediaNamespace, requestId, statusOfMedia)
+    else if (type === 'SEEK') playback.position = Number(body['currentTime'])
+    else if (type === 'STOP') {
+      deliver(sender, transport, mediaNamespace, { type: 'MEDIA_STATUS', status: [], requestId })
+      return becomeIdle(playback.mediaSessionId, 'CANCELLED')
+    } else if (type === 'QUEUE_UPDATE') updateQueue(playback, body)
+    else if (type === 'QUEUE_INSERT') insert(playback, body)
+    else return refuse('INVALID_REQUEST')
+    change(sender, transport, mediaNamespace, requestId, () => statusOfMedia(String(type).startsWith('QUEUE')))
   }
 
-  function move(by: number): void {
+  function updateQueue({ items, index, repeat }: Playback, { jump, currentItemId, repeatMode }: Body): void {
+    playback!.repeat = (repeatMode as Repeat | undefined) ?? repeat
+    if (jump !== undefined) moveTo(index + Number(jump))
+    else if (currentItemId !== undefined) moveTo(items.findIndex(({ itemId }) => itemId === currentItemId))
+  }
+
+  /** The current item stays the current one. */
+  function insert(current: Playback, { items, insertBefore }: Body): void {
+    const { itemId } = current.items[current.index]!
+    const before = current.items.findIndex((item) => item.itemId === insertBefore)
+    current.items.splice(before < 0 ? current.items.length : before, 0, ...place(items))
+    current.index = current.items.findIndex((item) => item.itemId === itemId)
+  }
+
+  function moveTo(target: number): void {
     if (!playback) return
-    const index = playback.index + by
-    if (!playback.items[index]) {
-      const { mediaSessionId } = playback
-      playback = null
-      broadcast(app!.transportId, mediaNamespace, statusOfMedia({ mediaSessionId, playerState: 'IDLE', idleReason: 'FINISHED' }))
-      return
-    }
+    const { items, mediaSessionId, repeat } = playback
+    const index = repeat === 'REPEAT_ALL' ? (target + items.length) % items.length : target
+    if (!items[index]) return becomeIdle(mediaSessionId, 'FINISHED')
+    if (isUnplayable(items[index])) return becomeIdle(mediaSessionId, 'ERROR')
     Object.assign(playback, { index, position: 0, since: now(), state: 'PLAYING' })
   }
 
+  function finishItem(): void {
+    if (!playback) return
+    moveTo(playback.index + (playback.repeat === 'REPEAT_SINGLE' ? 0 : 1))
+    if (playback) broadcastMedia()
+  }
+
   function onApp(sender: string, namespace: string, body: Body): void {
-    if (namespace === 'urn:x-cast:app.strand') onStrandMessage?.(sender, body)
+    if (namespace === strandNamespace) onStrandMessage?.(sender, body)
     if (namespace !== mediaNamespace) return
     if (body['type'] === 'GET_STATUS')
-      return deliver(sender, app!.transportId, mediaNamespace, { ...statusOfMedia(), requestId: body['requestId'] })
-    if (body['type'] === 'LOAD' || body['type'] === 'QUEUE_LOAD') load(sender, body)
+      deliver(sender, app!.transportId, mediaNamespace, { ...statusOfMedia(), requestId: body['requestId'] })
+    else if (body['type'] === 'LOAD' || body['type'] === 'QUEUE_LOAD') load(sender, body)
     else control(sender, body)
   }
 
@@ -190,36 +283,52 @@ export function createDeviceModel({ apps, now, answersFirst = true, unplayable =
       senders.delete(sender)
       for (const pair of [...joined]) if (pair.startsWith(`${sender} `)) joined.delete(pair)
     },
-    /** Handles a message of a sender. Returns false if the device refuses it because of its size. */
+    /** Handles a message of a sender. Returns false if it is too large, on which a device closes the connection. */
     receive({ source, destination, namespace, body }: ModelMessage): boolean {
-      if (JSON.stringify(body).length > maxMessage) return false
+      if (!isOnline) return true
+      if (new TextEncoder().encode(JSON.stringify(body)).length > maxMessage) return false
       if (namespace === connectionNamespace) {
         if (body['type'] === 'CONNECT') joined.add(`${source} ${destination}`)
         else joined.delete(`${source} ${destination}`)
       } else if (namespace === heartbeatNamespace) {
-        if (body['type'] === 'PING') senders.get(source)?.({ source: destination, destination: source, namespace, body: { type: 'PONG' } })
-      } else if (destination === 'receiver-0' && namespace === receiverNamespace) onReceiver(source, body)
+        if (body['type'] === 'PING') send(source, { source: destination, namespace, body: { type: 'PONG' } })
+      } else if (destination === platform && namespace === receiverNamespace) onReceiver(source, body)
       else if (app && destination === app.transportId && joined.has(`${source} ${destination}`)) onApp(source, namespace, body)
       return true
     },
-    /** The current item has ended. */
-    finishItem(): void {
-      move(1)
-      if (playback) broadcast(app!.transportId, mediaNamespace, statusOfMedia())
+    /** Does what is due: completes a load, or moves on after the end of an item. */
+    tick(): void {
+      if (loading && now() >= loading.dueAt) finishLoad(loading)
+      if (playback && position(playback) >= (playback.items[playback.index]!.media.duration ?? Infinity)) finishItem()
     },
+    /** The current item has ended. */
+    finishItem,
     /** A message of the app of Strand to one sender, or to all. */
     sendFromApp(body: Body, sender?: string): void {
       if (!app) return
-      if (sender === undefined) broadcast(app.transportId, 'urn:x-cast:app.strand', body)
-      else deliver(sender, app.transportId, 'urn:x-cast:app.strand', body)
+      if (sender === undefined) broadcast(app.transportId, strandNamespace, body)
+      else deliver(sender, app.transportId, strandNamespace, body)
+    },
+    /** The answer of the person at the device to a launch. */
+    approve(isAllowed: boolean): void {
+      if (!approval) return
+      const { sender, appId, requestId } = approval
+      approval = null
+      const answer = (body: Body): void => deliver(sender, platform, receiverNamespace, { ...body, requestId })
+      if (!isAllowed) return answer({ type: 'LAUNCH_ERROR', reason: 'CANCELLED', extendedError: 'USER_NOT_ALLOWED' })
+      answer({ type: 'LAUNCH_STATUS', status: 'USER_ALLOWED' })
+      launch(sender, appId, requestId)
     },
     /** The person ends the app with the remote control of the television. */
     endApp(): void {
-      app = null
-      playback = null
-      broadcast('receiver-0', receiverNamespace, statusOfReceiver())
+      closeApp()
+      broadcast(platform, receiverNamespace, statusOfReceiver())
     },
-    state: () => ({ app, playback, volume, senders: [...senders.keys()] }),
+    /** Without a network, messages are lost in both directions, and no connection closes. The device plays on. */
+    setOnline(isNowOnline: boolean): void {
+      isOnline = isNowOnline
+    },
+    state: () => ({ app, playback, volume, senders: [...senders.keys()], joined: [...joined] }),
   }
 }
 
