@@ -81,7 +81,7 @@ export function openChannel({ host, port, sender, log, limits: given }: ChannelO
       socket.destroy()
       reject(error)
     }
-    // For the whole handshake: a time limit of the socket would start again with every byte.
+    // For connection and handshake together.
     const timer = setTimeout(() => fail(new CastError('silent', 'The device did not accept the connection in time')), limits.connectMs)
     // Both stay after the handshake: an error without a listener would end the process.
     socket.on('error', (error) => fail(new CastError('unreachable', error.message)))

@@ -98,12 +98,10 @@ function keepConnected({ id, name, model, hasScreen }: LocatedDevice, first: Lin
   /** Null while the connection is lost. */
   let current: Link | null = null
   let isOver = false
-  let cancelDelay = (): void => undefined
 
   function end(error: CastError): void {
     if (isOver) return
     isOver = true
-    cancelDelay()
     current?.channel.close()
     emit({ type: 'ended', error })
   }
@@ -118,21 +116,12 @@ function keepConnected({ id, name, model, hasScreen }: LocatedDevice, first: Lin
     })
   }
 
-  const wait = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      cancelDelay = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-
   async function reconnect(reason: CastError): Promise<void> {
     current = null
     log(`Connecting again: ${reason.message}`)
     emit({ type: 'reconnecting' })
     for (const delay of delays) {
-      await wait(delay)
+      await new Promise((resolve) => setTimeout(resolve, delay))
       if (isOver) return
       const next = await join().catch((error: unknown) => toCastError(error, 'unreachable'))
       if (next instanceof CastError) {

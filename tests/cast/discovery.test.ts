@@ -121,6 +121,7 @@ test('K1 a query gets lost → repeated after 1, 3 and 10 s, until the search is
     while (queries() < n + 2) await settle()
   }
   stop()
+  expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(60_000)
   await settle()
   expect(queries()).toBe(5)

@@ -56,12 +56,18 @@ test('K1 the app starts after the time limit of the request, beside an app that 
   ).toBe('resolved')
 })
 
+const answerAndClose = (send: Send, requestId: unknown, socket: TLSSocket): void => {
+  send({ type: 'LAUNCH_STATUS', requestId, status: 'USER_ALLOWED' })
+  setTimeout(() => socket.destroy(), 50)
+}
+
 test.each([
   ['nothing', 'silent', () => undefined],
   ['a status without the app', 'silent', (send: Send) => send({ type: 'RECEIVER_STATUS', status: {} })],
   ['a status that is not valid', 'silent', (send: Send) => send({ type: 'RECEIVER_STATUS', status: { applications: 7 } })],
   ['an error', 'no_app', (send: Send) => send({ type: 'LAUNCH_ERROR', reason: 'NOT_FOUND' })],
   ['a refusal', 'no_app', (send: Send, requestId: unknown) => send({ type: 'INVALID_REQUEST', requestId })],
+  ['an intermediate answer and the end of the connection', 'unreachable', answerAndClose],
   ['the end of the connection', 'unreachable', (_send: Send, _id: unknown, socket: TLSSocket) => void socket.destroy()],
 ])('K1 LAUNCH is answered by %s → the code %s', async (_what, code, answer) => {
   const device = await launching(answer)

@@ -112,6 +112,21 @@ test('K2 the clock moves on → the queue goes from item to item, and an inserte
   await expect.poll(() => last('media')?.media).toMatchObject({ playerState: 'IDLE', idleReason: 'FINISHED' })
 })
 
+test('K1 the next item of the queue loads → the device is idle, and can be controlled', async () => {
+  const { sender, model, advance } = await setUp({ loadMs: 500 })
+  const connection = await sender().connect('loopback', defaultReceiver)
+  const { last } = follow(connection)
+  const loaded = connection.media({ type: 'QUEUE_LOAD', items: items(3), startIndex: 0 })
+  await expect.poll(() => (advance(1), model.tick(), last('media')?.media?.playerState)).toBe('PLAYING')
+  await loaded
+  advance(10)
+  model.tick()
+  await expect.poll(() => last('media')?.media).toMatchObject({ playerState: 'IDLE', idleReason: 'FINISHED' })
+  await connection.media({ type: 'QUEUE_UPDATE', jump: 1 })
+  expect(last('media')?.media).toMatchObject({ playerState: 'PLAYING', media: { contentId: 'https://example.org/1.mp4' } })
+  expect(last('media')?.media?.idleReason).toBeUndefined()
+})
+
 test('K1 an update that contains only what has changed → the medium and the neighbours stay known', async () => {
   const { sender } = await setUp()
   const connection = await sender().connect('loopback', defaultReceiver)

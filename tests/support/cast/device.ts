@@ -1,6 +1,6 @@
 /** Cast devices on the loopback, over real TLS: one that runs the device model, and hostile ones. */
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { createDecoder, encode } from '../../../electron/cast/codec.ts'
 import type { LocatedDevice } from '../../../electron/cast/discovery.ts'
@@ -30,9 +30,15 @@ export async function startDevice(onSocket: (socket: TLSSocket) => void): Promis
     socket.on('error', () => undefined)
     device.onConnection(socket)
   })
+  /** Also those whose handshake is not complete. */
+  const connections = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.on('close', () => connections.delete(socket))
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const disconnect = (): void => {
-    for (const socket of sockets) socket.destroy()
+    for (const socket of [...sockets, ...connections]) socket.destroy()
   }
   const device: LoopbackDevice = {
     onConnection: onSocket,

@@ -78,6 +78,8 @@ export function createDeviceModel(options: DeviceModelOptions) {
   let app: { appId: string; sessionId: string; transportId: string } | null = null
   let playback: Playback | null = null
   let loading: Load | null = null
+  /** The time at which the next item of the queue starts, while it loads. */
+  let movesAt: number | null = null
   let approval: { sender: string; appId: string; requestId: unknown } | null = null
   let volume = { level: 1, muted: false }
   let isOnline = true
@@ -141,7 +143,7 @@ export function createDeviceModel(options: DeviceModelOptions) {
 
   function closeApp(): void {
     const closed = app
-    app = playback = loading = null
+    app = playback = loading = movesAt = null
     if (closed) broadcast(closed.transportId, connectionNamespace, { type: 'CLOSE' })
   }
 
@@ -206,7 +208,7 @@ export function createDeviceModel(options: DeviceModelOptions) {
   }
 
   function finishLoad({ sender, requestId, playback: loaded }: Load): void {
-    loading = null
+    loading = movesAt = null
     if (isUnplayable(loaded.items[loaded.index]!)) {
       deliver(sender, app!.transportId, mediaNamespace, { type: 'LOAD_FAILED', requestId, detailedErrorCode: sourceNotSupported })
       becomeIdle(loaded.mediaSessionId, 'ERROR')
@@ -250,18 +252,33 @@ export function createDeviceModel(options: DeviceModelOptions) {
     current.index = current.items.findIndex((item) => item.itemId === itemId)
   }
 
+  /** The index in the queue, which may repeat. */
+  const indexOf = ({ items, repeat }: Playback, target: number): number =>
+    repeat === 'REPEAT_ALL' ? (target + items.length) % items.length : target
+
   function moveTo(target: number): void {
+    movesAt = null
     if (!playback) return
-    const { items, mediaSessionId, repeat } = playback
-    const index = repeat === 'REPEAT_ALL' ? (target + items.length) % items.length : target
+    const { items, mediaSessionId } = playback
+    const index = indexOf(playback, target)
     if (!items[index]) return becomeIdle(mediaSessionId, 'FINISHED')
     if (isUnplayable(items[index])) return becomeIdle(mediaSessionId, 'ERROR')
     Object.assign(playback, { index, position: 0, since: now(), state: 'PLAYING' })
   }
 
+  /** Between two items of a queue, the device is idle, but loading. */
   function finishItem(): void {
     if (!playback) return
-    moveTo(playback.index + (playback.repeat === 'REPEAT_SINGLE' ? 0 : 1))
+    const { items, index, mediaSessionId, repeat } = playback
+    const target = index + (repeat === 'REPEAT_SINGLE' ? 0 : 1)
+    const loadingItemId = items[indexOf(playback, target)]?.itemId
+    if (loadingItemId !== undefined && movesAt === null) {
+      const idle = { mediaSessionId, playerState: 'IDLE', idleReason: 'FINISHED', loadingItemId }
+      broadcast(app!.transportId, mediaNamespace, { type: 'MEDIA_STATUS', status: [idle] })
+      movesAt = now() + loadMs
+      if (loadMs > 0) return
+    }
+    moveTo(target)
     if (playback) broadcastMedia()
   }
 
@@ -299,7 +316,8 @@ export function createDeviceModel(options: DeviceModelOptions) {
     /** Does what is due: completes a load, or moves on after the end of an item. */
     tick(): void {
       if (loading && now() >= loading.dueAt) finishLoad(loading)
-      if (playback && position(playback) >= (playback.items[playback.index]!.media.duration ?? Infinity)) finishItem()
+      if (!playback || now() < (movesAt ?? 0)) return
+      if (movesAt !== null || position(playback) >= (playback.items[playback.index]!.media.duration ?? Infinity)) finishItem()
     },
     /** The current item has ended. */
     finishItem,
