@@ -12,7 +12,7 @@ import type { Viewer } from '#access/viewer.ts'
 import { messages } from '#contract/index.ts'
 import { databaseKind } from '#db/data-source.ts'
 import { sql, type Parameters } from '#db/sql.ts'
-import { isConflict, isOrphan, transaction } from '#db/transaction.ts'
+import { isConflict, isLocked, isOrphan, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Actor } from '#http/session.ts'
 import { emit, type Consumer } from '#outbox/outbox.ts'
@@ -43,15 +43,20 @@ interface RemovalDeps extends ProofDeps {
 }
 
 /** Retries after a conflict with a concurrent write of the same member, with increasing pauses (ms). */
-const retries = 5
-const retryPause = 50
+const retries = 20
+const retryPause = 20
+/**
+ * PostgreSQL: how long a removal waits for a lock (ms). It locks the member first, while the member's other writes lock the playlist or
+ * post first. A removal that gives way sooner than PostgreSQL looks for deadlocks (1 s) is never in one, and those writes do not fail.
+ */
+const removalLockMs = 200
 
 async function retrying(work: () => Promise<void>, failures = 0): Promise<void> {
   try {
     await work()
   } catch (error) {
-    // PostgreSQL: a deadlock, or a row with a reference to the member was added after its table was updated.
-    if (failures === retries || !(isConflict(error) || isOrphan(error))) throw error
+    // PostgreSQL: another write has a lock, or a row with a reference to the member was added after its table was updated.
+    if (failures === retries || !(isLocked(error) || isConflict(error) || isOrphan(error))) throw error
     await sleep(retryPause * (failures + 1))
     return retrying(work, failures + 1)
   }
@@ -105,6 +110,7 @@ export function ownedTables(db: DataSource): { table: string; column: string }[]
  */
 async function holdWrites(manager: EntityManager, uid: string): Promise<void> {
   if (databaseKind(manager.dataSource) === 'sqlite') return
+  await sql(manager, `SET LOCAL lock_timeout = ${removalLockMs}`)
   await sql(manager, 'SELECT 1 FROM "member" WHERE "uid" = :uid FOR UPDATE', { uid })
   await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid FOR UPDATE', { uid })
 }
