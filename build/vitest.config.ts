@@ -17,6 +17,7 @@ const onSqliteOnly = [
   'attack-http',
   'bead-rules',
   'config',
+  'hostile-turns',
   'media-attack',
   'media-embed',
   'media-guess',
