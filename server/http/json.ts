@@ -51,6 +51,8 @@ async function walk(json: string, see: (character: number, at: number, depth: nu
     }
     if (slices.over()) await slices.next()
   }
+  // The caller parses the text, which takes a turn of its own.
+  if (slices.isOver()) await slices.next()
 }
 
 /**
