@@ -104,13 +104,10 @@ export function createRelay(db: DataSource, { onChange, onMessage, onSessions, s
     },
     read: tables.foreignDevices,
     send: (to, message) =>
-      tables
-        .writeMessage(to, message)
-        .then(() => notify(`message ${to}`))
-        .then(
-          () => true,
-          () => false,
-        ),
+      tables.writeMessage(to, message, [channel, `message ${to}`]).then(
+        () => true,
+        () => false,
+      ),
     reportSessions(uid) {
       notify(`session ${uid ?? ''}`).catch(() => undefined)
     },

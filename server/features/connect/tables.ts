@@ -61,15 +61,18 @@ export function createTables(query: Listener['query'], process: string) {
       await query(`UPDATE "connect_device" SET "lostMs" = ${now} WHERE "process" = $1 AND "lostMs" IS NULL`, [process])
     },
 
-    /** Rejects if the other process is gone. */
-    async writeMessage(to: string, message: RelayedMessage): Promise<void> {
+    /** Writes a message and notifies its receiver, both or neither. Rejects if the other process is gone. */
+    async writeMessage(
+      to: string,
+      message: RelayedMessage,
+      [channel, payload]: readonly [channel: string, payload: string],
+    ): Promise<void> {
       sent += 1
-      await query(`INSERT INTO "connect_message" ("sender", "number", "process", "message") VALUES ($1, $2, $3, $4)`, [
-        process,
-        sent,
-        to,
-        JSON.stringify(message),
-      ])
+      await query(
+        `WITH "written" AS (INSERT INTO "connect_message" ("sender", "number", "process", "message") VALUES ($1, $2, $3, $4))
+         SELECT pg_notify($5, $6)`,
+        [process, sent, to, JSON.stringify(message), channel, payload],
+      )
     },
 
     /** Removes the messages to this process. In the order of each sender. */
