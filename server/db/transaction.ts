@@ -30,7 +30,7 @@ const codeOf = (error: unknown): string => String((error as { driverError?: { co
 export const isConflict = (error: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error))
 
 /** PostgreSQL: a lock was not available within the lock timeout. Retryable after the rollback. */
-export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** How long a write waits for a lock of another process (ms). On SQLite it polls every `lockPause` ms. */
 export const lockTimeoutMs = 5000

@@ -7,6 +7,7 @@ import { messages, type Page } from '#contract/index.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { Tombstones1790000000143 } from '#db/migrations/tombstones.ts'
 import { newId } from '#db/ids.ts'
+import { lockRow } from '#db/locks.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { CommentEntity } from '../../server/features/comments/entities.ts'
@@ -176,6 +177,25 @@ test.each(['upvotes', 'takes back an upvote of'] as const)(
     expect(await wrongCounters(server.db)).toEqual([])
   },
 )
+
+test('BY12 a write that locks a post first and the member second does not fail during the deletion of the account', async () => {
+  const [gone, other] = [await server.signUp(), await server.signUp()]
+  const { id } = await addPost(other.client, (await startBead(other.client)).id)
+  await ok(gone.client.post(`/api/v0/posts/${id}/upvote`))
+  const comment = { postId: id, creatorUid: gone.me.uid, text: 'Hello', creationDate: new Date().toISOString() }
+  let runs = 0
+  let deleted: Promise<unknown> | undefined
+  await transaction(server.db, async (manager) => {
+    runs += 1
+    await lockRow(manager, 'post', id)
+    deleted ??= leave(gone.client, gone.password)
+    // After this time PostgreSQL has looked for a deadlock of the deletion: the next one to wait would be the victim.
+    await sleep(1300)
+    await manager.insert(CommentEntity, { ...comment, id: newId('comment') })
+  })
+  await deleted
+  expect(runs).toBe(1)
+})
 
 test('BY12 an account is deleted although its member makes 20 writes at that moment', { timeout: 60_000 }, async () => {
   const other = await server.signUp()

@@ -12,7 +12,7 @@ import type { Viewer } from '#access/viewer.ts'
 import { messages } from '#contract/index.ts'
 import { databaseKind } from '#db/data-source.ts'
 import { sql, type Parameters } from '#db/sql.ts'
-import { isConflict, isLocked, isOrphan, transaction } from '#db/transaction.ts'
+import { isConflict, isLockTimeout, isOrphan, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Actor } from '#http/session.ts'
 import { emit, type Consumer } from '#outbox/outbox.ts'
@@ -55,8 +55,8 @@ async function retrying(work: () => Promise<void>, failures = 0): Promise<void> 
   try {
     await work()
   } catch (error) {
-    // PostgreSQL: another write has a lock, or a row with a reference to the member was added after its table was updated.
-    if (failures === retries || !(isLocked(error) || isConflict(error) || isOrphan(error))) throw error
+    // PostgreSQL: another write keeps a lock, or a row with a reference to the member was added after its table was updated.
+    if (failures === retries || !(isLockTimeout(error) || isConflict(error) || isOrphan(error))) throw error
     await sleep(retryPause * (failures + 1))
     return retrying(work, failures + 1)
   }
