@@ -17,7 +17,6 @@ const onSqliteOnly = [
   'attack-http',
   'bead-rules',
   'config',
-  'hostile-turns',
   'media-attack',
   'media-embed',
   'media-guess',
