@@ -1,25 +1,25 @@
 import { defineConfig } from 'vite'
 import { tvTarget } from '#contract/browsers.js'
-import { tvEntry } from '#contract/pages/entries.js'
+import { tvBuild, tvEntries } from '#contract/pages/entries.js'
 import { config, treeshake } from './vite.config.ts'
 
 const { root, plugins, resolve } = config
 
-/** Builds the page of televisions, whose browsers are years older than those of the website. */
+/** Builds the pages of televisions and Cast devices, whose browsers are years older than those of the website. */
 export default defineConfig({
   root: root!,
-  base: tvEntry.base,
+  base: tvBuild.base,
   plugins: plugins!,
   resolve: resolve!,
   publicDir: false,
   build: {
-    outDir: `${root}${tvEntry.folder}`,
+    outDir: `${root}${tvBuild.folder}`,
     emptyOutDir: true,
     manifest: 'manifest.json',
     target: tvTarget,
     cssTarget: tvTarget,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: `${root}${tvEntry.module}`, treeshake },
+    rolldownOptions: { input: Object.values(tvEntries).map(({ module }) => `${root}${module}`), treeshake },
   },
 })

@@ -20,7 +20,7 @@ import { networkPages, networkRoutes } from './features/oauth/routes.ts'
 import { embeddedBeads } from './features/pages/embed.ts'
 import type { LoadRenderer } from './features/pages/rendering.ts'
 import { pages } from './features/pages/routes.ts'
-import { televisionPage } from './features/pages/television.ts'
+import { televisionPages } from './features/pages/television.ts'
 import { collectionRoutes } from './features/collection/routes.ts'
 import { lookupRoutes } from './features/search/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
@@ -90,7 +90,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   app.use('/api', notFound)
 
   app.use(embeddedBeads(services, config))
-  app.use(televisionPage(config))
+  app.use(televisionPages(config))
   // For the pages below; endpoints and files do not get here.
   app.use(services.sessions.middleware)
   app.use(networkPages(services, config))

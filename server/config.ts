@@ -72,6 +72,10 @@ export interface Config {
   rateLimits: boolean
   /** Social networks; null without the operator's keys. */
   networks: Record<'facebook' | 'twitter', NetworkAccess | null>
+  /** Google's id of Strand's Cast receiver. Null: Google's default receiver, which plays files. */
+  castAppId: string | null
+  /** Whether that receiver also plays providers in frames. */
+  castFrames: boolean
   castReceiverOrigin: string
   /** Minimum length of a new password in characters. */
   minPassword: number
@@ -185,6 +189,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,
     rateLimits: values.STRAND_RATE_LIMITS,
     networks: { facebook, twitter: networkOf('TWITTER', values) },
+    castAppId: values.CAST_APP_ID ?? null,
+    castFrames: values.CAST_IFRAME_PROVIDERS,
     castReceiverOrigin: values.CAST_RECEIVER_ORIGIN ?? publicUrl,
     minPassword: values.STRAND_MIN_PASSWORD,
     checkAnswers: mode === 'development' || mode === 'test',

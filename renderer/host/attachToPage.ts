@@ -10,7 +10,11 @@ export function attachToPage(store: HostStore, web: WebPlayer): void {
   watchMember(store, web)
   startEngine(web)
   startDevices(store, web)
-  // Loaded late: the first screen does not need it.
+  // Loaded late: the first screen does not need them.
+  whenQueued(store, async () => {
+    const { connectCast } = await import('./cast/connectCast.ts')
+    await connectCast({ ...web, store })
+  })
   whenQueued(store, async () => {
     const { publishMediaSession } = await import('./mediaSession.ts')
     if ('mediaSession' in navigator) publishMediaSession(navigator.mediaSession, store, web.clock)

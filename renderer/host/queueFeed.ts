@@ -21,7 +21,14 @@ const postsOfFeed = ({ results, next }: Answer<'GET /api/v2/me/feed'>): FeedPage
   next,
 })
 
-async function fetchPage(list: QueueList, paging: { from: number; limit: number }): Promise<FeedPage> {
+/** `filter`: `deadlinks` leaves out posts without a medium that may play, for Cast devices (K2). A search does not have it. */
+interface Paging {
+  from: number
+  limit: number
+  filter?: 'deadlinks'
+}
+
+async function fetchPage(list: QueueList, paging: Paging): Promise<FeedPage> {
   switch (list.of) {
     case 'posts': {
       // The cast: the sort order may come from an address, so it may be any text. The server refuses unknown ones.
@@ -35,7 +42,8 @@ async function fetchPage(list: QueueList, paging: { from: number; limit: number 
     case 'activity':
       return postsOfFeed(await request('GET /api/v2/members/:uid/activity', { params: { uid: list.uid }, query: paging }))
     case 'search': {
-      const query = { ...list.query, ...paging, type: 'post', materialize: 'true' } as const
+      const { from, limit } = paging
+      const query = { ...list.query, from, limit, type: 'post', materialize: 'true' } as const
       const { results, next } = await request('GET /api/v2/search', { query: query as object })
       return { posts: results.flatMap(({ type, entry }) => (type === 'post' && entry !== undefined ? [entry as Post] : [])), next }
     }
@@ -46,9 +54,11 @@ async function fetchPage(list: QueueList, paging: { from: number; limit: number 
  * `fromPosts` leaves out posts without a medium, but `from` is an offset among all items of the server's list. So only
  * the `next` of a page is a valid offset; the number of tracks is not.
  */
-export const feed: QueueFeed = {
+export const createFeed = (filter: Pick<Paging, 'filter'> = {}): QueueFeed => ({
   async more({ list }, from, limit) {
-    const { posts, next } = await fetchPage(list, { from, limit })
+    const { posts, next } = await fetchPage(list, { from, limit, ...filter })
     return { tracks: fromPosts(posts), next }
   },
-}
+})
+
+export const feed = createFeed()

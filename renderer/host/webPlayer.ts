@@ -10,6 +10,7 @@ import {
   type Devices,
   type LazyEngine,
   type PlayerClock,
+  type PlayerPorts,
   type Settings,
   type Stage,
 } from '#player/index.ts'
@@ -31,6 +32,7 @@ export interface WebPlayer {
   memory: DeviceMemory
   settings: Settings
   devices: Devices
+  ports: PlayerPorts
 }
 
 /**
@@ -53,29 +55,22 @@ export function createWebPlayer(
   const memory = createMemory(storage.device)
   const settings = createSettings(storage.device)
   const devices = createDevices()
-  return {
+  const ports: PlayerPorts = {
+    devices: devices.link,
+    driver: devices.driver,
+    outputs,
+    hostFor: stage.hostFor,
+    reports,
+    feed,
+    settings,
     clock,
-    stage,
+    visibility: pageVisibility(document),
+    lifecycle: pageLifecycle(window),
     session,
     memory,
-    settings,
-    devices,
-    engine: createLazyEngine({
-      devices: devices.link,
-      driver: devices.driver,
-      outputs,
-      hostFor: stage.hostFor,
-      reports,
-      feed,
-      settings,
-      clock,
-      visibility: pageVisibility(document),
-      lifecycle: pageLifecycle(window),
-      session,
-      memory,
-      tabs: createTabs(),
-      network: createNetwork(window),
-      random: Math.random,
-    }),
+    tabs: createTabs(),
+    network: createNetwork(window),
+    random: Math.random,
   }
+  return { clock, stage, session, memory, settings, devices, ports, engine: createLazyEngine(ports) }
 }

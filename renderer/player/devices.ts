@@ -4,6 +4,7 @@
  */
 import type { ConnectDevice } from '#contract/connect.ts'
 import type { DriverChoice } from './driver.ts'
+import type { CastReceiver } from './remote/castable.ts'
 import type { DeviceEvent, DeviceLink } from './ports.ts'
 import type { RemoteDriver } from './sagas/remoteDriver.ts'
 
@@ -26,29 +27,74 @@ export interface DeviceActions {
   rename(id: string, name: string): void
 }
 
+/** A Cast device: what the list of devices shows of it. */
+export interface CastState {
+  /** Whether the browser supports Google Cast, and a device is there. */
+  isAvailable: boolean
+  /** The device that this page has a session with, also while it connects. */
+  device: { name: string; isConnecting: boolean } | null
+}
+
+/** What Google Cast does; null where the browser has none. */
+export interface CastActions {
+  /** What the receiver can play. */
+  receiver: CastReceiver
+  /** Lets the person choose a device. Call it within a user gesture. */
+  choose(): void
+  /** Moves playback to this page, and ends the session. */
+  bringHere(): Promise<void>
+  /** Stops controlling the device, which plays on. */
+  leave(): void
+}
+
+interface Value<T> {
+  read(): T
+  subscribe(listener: () => void): () => void
+  set(value: T): void
+}
+
 export interface Devices {
   /** Ports of the engine. */
   link: DeviceLink
   driver: Pick<DriverChoice, 'subscribe'> & { current(): RemoteDriver | null; set(driver: RemoteDriver | null): void }
-  list: { read(): DeviceList; subscribe(listener: () => void): () => void; set(list: DeviceList): void }
+  list: Value<DeviceList>
+  cast: Value<CastState>
   /** Passes an event to the engine. A message starts it, and waits until it runs. */
   emit(event: DeviceEvent): void
   actions: DeviceActions | null
+  castActions: CastActions | null
   /** Starts the engine, for a message of another device. */
   start(): void
 }
 
+/** The id of the Cast device among the devices: a page has a session with one at most. */
+export const castDeviceId = 'cast'
+
 const noDevices: DeviceList = { own: null, devices: [] }
+const noCast: CastState = { isAvailable: false, device: null }
 /** Events that wait for the engine. */
 const maxWaiting = 200
 
+function createValue<T>(initial: T): Value<T> {
+  const listeners = new Set<() => void>()
+  let current = initial
+  return {
+    read: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set(next) {
+      current = next
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}
+
 export function createDevices(): Devices {
   const listeners = new Set<(event: DeviceEvent) => void>()
-  const driverListeners = new Set<() => void>()
-  const listListeners = new Set<() => void>()
   let waiting: DeviceEvent[] = []
-  let driver: RemoteDriver | null = null
-  let list = noDevices
+  const driver = createValue<RemoteDriver | null>(null)
   const devices: Devices = {
     link: {
       send: (to, message) => devices.actions?.send(to, message),
@@ -58,28 +104,9 @@ export function createDevices(): Devices {
         return () => listeners.delete(listener)
       },
     },
-    driver: {
-      current: () => driver,
-      subscribe(listener) {
-        driverListeners.add(listener)
-        return () => driverListeners.delete(listener)
-      },
-      set(next) {
-        driver = next
-        for (const listener of [...driverListeners]) listener()
-      },
-    },
-    list: {
-      read: () => list,
-      subscribe(listener) {
-        listListeners.add(listener)
-        return () => listListeners.delete(listener)
-      },
-      set(next) {
-        list = next
-        for (const listener of [...listListeners]) listener()
-      },
-    },
+    driver: { current: driver.read, subscribe: driver.subscribe, set: driver.set },
+    list: createValue(noDevices),
+    cast: createValue(noCast),
     emit(event) {
       if (listeners.size === 0) {
         // Without a message there is nothing to do, and the engine stays unloaded.
@@ -89,6 +116,7 @@ export function createDevices(): Devices {
       } else for (const listener of [...listeners]) listener(event)
     },
     actions: null,
+    castActions: null,
     start: () => undefined,
   }
   return devices

@@ -5,15 +5,20 @@
  */
 export { player } from './actions.ts'
 export { reducer as playerReducer } from './reducer.ts'
-export { createLazyEngine, loadPreload, loadRemoteDriver, type LazyEngine } from './lazyEngine.ts'
+export { createLazyEngine, loadCastDriver, loadPreload, loadRemoteDriver, type LazyEngine } from './lazyEngine.ts'
 export * from './selectors.ts'
 export { fromPost, fromPosts, savable, type QueueRequest } from './queue.ts'
 export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
 export { pageLifecycle, pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
 export { outputs } from './outputs/registry.ts'
+export { createEvents, type EmitEvent } from './outputs/events.ts'
+export { formatOf } from './outputs/formats.ts'
 export { canSetVolume } from './outputs/volume.ts'
-export { isSession, isText, isTime, nullable, shape } from './shapes.ts'
+export { isRecord, isSession, isText, isTime, nullable, shape } from './shapes.ts'
+export { canCast, castStream, type CastReceiver } from './remote/castable.ts'
+export { castQueue, castWindow } from './remote/castWindow.ts'
+export { createJoiner, createSplitter } from './remote/chunks.ts'
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {
@@ -36,7 +41,7 @@ export type {
   StreamFailure,
   Track,
 } from './state.ts'
-export { createDevices, type DeviceList, type Devices } from './devices.ts'
+export { castDeviceId, createDevices, type CastState, type DeviceList, type Devices } from './devices.ts'
 export type { DriverChoice } from './driver.ts'
 export type { Loss, RemoteDriver } from './sagas/remoteDriver.ts'
 export type { FailureCode, FailureScope } from './failures.ts'
@@ -44,7 +49,10 @@ export type { OutputId } from './outputs/ids.ts'
 export type {
   DeviceEvent,
   DeviceLink,
+  LoadRequest,
   Network,
+  Output,
+  OutputEntry,
   PageLifecycle,
   PlayerPorts,
   PlayReports,

@@ -53,5 +53,8 @@ export function createLazyEngine(ports: PlayerPorts, load: () => Promise<{ runEn
 /** Loads the driver that controls another device. */
 export const loadRemoteDriver = () => import('./sagas/remoteDriver.ts')
 
+/** Loads the driver for a Cast device that only plays files. */
+export const loadCastDriver = () => import('./sagas/castDriver.ts')
+
 /** Loads the code that preloads media. */
 export const loadPreload = () => import('./outputs/preload.ts')

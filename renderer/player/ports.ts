@@ -94,6 +94,11 @@ export interface QueueFeed {
   more(source: QueueSource, from: number, limit: number): Promise<QueuePage>
 }
 
+export interface FeedSizes {
+  page: number
+  initial: number
+}
+
 /** Persists the session for the next visit (BY6). Neither call throws. */
 export interface SessionStore {
   /**
@@ -193,6 +198,8 @@ export interface PlayerPorts {
   memory: PostMemory
   tabs: Tabs
   network: Network
+  /** Items per page of a source, and those that a new queue loads at once; absent for the usual numbers. */
+  feedSizes?: FeedSizes
   /** Without it, the local driver is always in charge. */
   driver?: DriverChoice
   /** The connection to the member's other devices; absent if there is none. */

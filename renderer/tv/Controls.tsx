@@ -15,7 +15,8 @@ import styles from './Controls.module.css'
 interface ControlsProps {
   /** False while the panel is hidden. */
   canPress: boolean
-  onSignOut: () => void
+  /** Absent where nobody is signed in. */
+  onSignOut?: () => void
 }
 
 export function Controls({ canPress, onSignOut }: ControlsProps) {
@@ -43,7 +44,7 @@ export function Controls({ canPress, onSignOut }: ControlsProps) {
         </>
       )}
       <span className={styles.space} />
-      <Control name={t.tv.signOut} icon={LogOut} isFirst={!hasItem} onPress={onSignOut} />
+      {onSignOut && <Control name={t.tv.signOut} icon={LogOut} isFirst={!hasItem} onPress={onSignOut} />}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Progress } from './Progress.tsx'
 import styles from './NowPlaying.module.css'
 
 /** Title and progress of the current item, and why it does not play if so. */
-export function NowPlaying({ clock, device }: { clock: PlayerClock; device: string }) {
+export function NowPlaying({ clock, idle }: { clock: PlayerClock; idle: { title: string; hint: string } }) {
   const item = useSelector(selectCurrentItem)
   const source = useSelector(({ player }: WithPlayer) => player.queue.source)
   const message = useSelector(messageOf)
@@ -13,8 +13,8 @@ export function NowPlaying({ clock, device }: { clock: PlayerClock; device: stri
     <section className={styles.section} aria-label={t.tv.nowPlaying} data-idle={item === null}>
       {item === null ? (
         <>
-          <h1 className={styles.idle}>{t.tv.idle}</h1>
-          <p className={styles.creator}>{t.tv.idleHint(device)}</p>
+          <h1 className={styles.idle}>{idle.title}</h1>
+          <p className={styles.creator}>{idle.hint}</p>
         </>
       ) : (
         <>

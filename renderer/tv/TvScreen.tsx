@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Provider, useSelector } from 'react-redux'
-import { player, selectCurrentItem, selectIsPlaying, type Stage, type WithPlayer } from '#player/index.ts'
+import type { Store } from '@reduxjs/toolkit'
+import { player, selectCurrentItem, selectIsPlaying, type PlayerClock, type Stage, type WithPlayer } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Controls } from './Controls.tsx'
 import { moveFocus } from './focus.ts'
 import { remoteKeyOf, type RemoteKey } from './keys.ts'
 import { NowPlaying } from './NowPlaying.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
-import type { Ownership, Television } from './television.ts'
 import { UpNext } from './UpNext.tsx'
 import { useDrift } from './useDrift.ts'
 import { Product } from './Product.tsx'
@@ -20,22 +20,24 @@ const dimMs = 300_000
 /** Seconds by which the arrow keys seek. */
 const stepSeconds = 10
 
-interface TvScreenProps {
-  television: Television
-  onSignOut: () => void
+export interface TvScreenProps {
+  player: { store: Store<WithPlayer>; clock: PlayerClock; stage: Stage }
+  /** Beside the name of the product: whose screen it is. */
+  header: ReactNode
+  /** Shown without a queue. */
+  idle: { title: string; hint: string }
+  /** Absent where nobody is signed in. */
+  onSignOut?: () => void
 }
 
-/** What the television plays, whose it is, and what comes next. */
+/** What a screen across the room plays, and what comes next. */
 export const TvScreen = (props: TvScreenProps) => (
-  <Provider store={props.television.store}>
+  <Provider store={props.player.store}>
     <Screen {...props} />
   </Provider>
 )
 
-function Screen({ television, onSignOut }: TvScreenProps) {
-  const { store, clock, stage, devices } = television
-  const ownership = useSyncExternalStore(television.ownership.subscribe, television.ownership.read)
-  const { own, devices: all } = useSyncExternalStore(devices.list.subscribe, devices.list.read)
+function Screen({ player: { store, clock, stage }, header, idle, onSignOut }: TvScreenProps) {
   const [isLeaving, setLeaving] = useState(false)
   const [isShown, setShown] = useState(true)
   const [isDim, setDim] = useState(false)
@@ -98,31 +100,20 @@ function Screen({ television, onSignOut }: TvScreenProps) {
   }, [isPanel, isLeaving, isIdle])
 
   useStage(stage, isPanel)
-  const name = all.find((device) => device.id === own)?.name
   return (
     <main className={styles.screen} data-panel={isPanel} data-dim={isDim} onPointerMove={() => setShown(true)}>
       <Artwork isPanel={isPanel} />
       <div ref={panel} className={styles.panel} style={drift} aria-hidden={isLeaving || undefined}>
         <header className={styles.header}>
           <Product />
-          <p className={styles.owner}>{ownership === null ? t.tv.connecting : <Owner ownership={ownership} name={name} />}</p>
+          <p className={styles.owner}>{header}</p>
         </header>
         <UpNext />
-        <NowPlaying clock={clock} device={name ?? t.devices.unnamedTv} />
-        <Controls canPress={isPanel} onSignOut={() => setLeaving(true)} />
+        <NowPlaying clock={clock} idle={idle} />
+        <Controls canPress={isPanel} {...(onSignOut && { onSignOut: () => setLeaving(true) })} />
       </div>
-      {isLeaving && <SignOutDialog ref={dialog} onSignOut={onSignOut} onCancel={() => setLeaving(false)} />}
+      {isLeaving && onSignOut && <SignOutDialog ref={dialog} onSignOut={onSignOut} onCancel={() => setLeaving(false)} />}
     </main>
-  )
-}
-
-function Owner({ ownership: { owner, expires, playbackOnly }, name }: { ownership: Ownership; name: string | undefined }) {
-  const time = new Date(expires).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  return (
-    <>
-      {name === undefined || name === t.devices.unnamedTv ? t.tv.ownedBy(owner.name) : t.tv.ownedNamed(owner.name, name)}
-      {playbackOnly && ` · ${t.tv.evening(time)}`}
-    </>
   )
 }
 

@@ -7,7 +7,7 @@ import './base.css'
 import { PairingScreen } from './PairingScreen.tsx'
 import { readToken, removeToken, writeToken } from './storage.ts'
 import { createTelevision } from './television.ts'
-import { TvScreen } from './TvScreen.tsx'
+import { TelevisionScreen } from './TelevisionScreen.tsx'
 
 const stored = readToken()
 const root = createRoot(document.getElementById('root')!)
@@ -33,7 +33,7 @@ function startTelevision(token: string): void {
   const television = createTelevision(token, signOut)
   root.render(
     <StrictMode>
-      <TvScreen television={television} onSignOut={signOut} />
+      <TelevisionScreen television={television} onSignOut={signOut} />
     </StrictMode>,
   )
 

@@ -74,6 +74,11 @@ export const Environment = z.object({
     .string()
     .regex(/^x[a-z0-9]{1,15}$/, 'must be a player id, such as xabc1')
     .optional(),
+  CAST_APP_ID: z
+    .string()
+    .regex(/^[0-9A-F]{8}$/, 'must be an application id, such as 0A1B2C3D')
+    .optional(),
+  CAST_IFRAME_PROVIDERS: flag(false),
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
   STRAND_PARTNERS: z

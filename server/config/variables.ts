@@ -113,6 +113,16 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'TWITTER_TOKEN_URL', meaning: 'token endpoint of X', default: '`https://api.x.com/2/oauth2/token`' },
   { name: 'TWITTER_USERINFO_URL', meaning: 'user info endpoint of X', default: '`https://api.x.com/2/users/me`' },
   {
+    name: 'CAST_APP_ID',
+    meaning: 'id of the Cast receiver that is registered with Google for `PUBLIC_URL/cast/receiver`',
+    default: 'Google’s default receiver, which plays files only',
+  },
+  {
+    name: 'CAST_IFRAME_PROVIDERS',
+    meaning: '`1` also plays providers in frames, such as YouTube, on that receiver; not every Cast device supports it',
+    default: '`0`: they are left out',
+  },
+  {
     name: 'CAST_RECEIVER_ORIGIN',
     meaning: 'origin of the Cast receiver’s page, which can read feeds with a receiver’s token',
     default: '`PUBLIC_URL`',

@@ -25,6 +25,15 @@ const providerScripts = [
   'https://www.youtube.com/s/player/',
   'https://w.soundcloud.com/player/api.js',
 ]
+/**
+ * Google's Cast sender, which loads its framework, and on Android another script. Google allows no copies of it.
+ * https://developers.google.com/cast/docs/web_sender/integrate
+ */
+const castScripts = [
+  'https://www.gstatic.com/cv/js/sender/v1/',
+  'https://www.gstatic.com/cast/sdk/libs/sender/1.0/',
+  'https://www.gstatic.com/eureka/clank/',
+]
 /** Only if the operator has a Dailymotion player. */
 const dailymotion = { frame: 'https://geo.dailymotion.com', scripts: 'https://geo.dailymotion.com/libs/' }
 
@@ -44,7 +53,7 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
   const hasDailymotion = config.dailymotionPlayerId !== null
   return {
     'default-src': ["'none'"],
-    'script-src': [own, ...providerScripts, ...(hasDailymotion ? [dailymotion.scripts] : []), ...vite.scripts],
+    'script-src': [own, ...providerScripts, ...castScripts, ...(hasDailymotion ? [dailymotion.scripts] : []), ...vite.scripts],
     'script-src-attr': ["'none'"],
     'style-src': [own, ...vite.styles],
     // The own origin: the page that previews an embed.
@@ -63,6 +72,23 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
     'form-action': [own],
     'frame-ancestors': [own],
   }
+}
+
+/**
+ * Allows Google's Cast receiver in the document that is sent: its library, the players that it loads, and the connection to the device
+ * itself. https://developers.google.com/cast/docs/web_receiver/basic
+ */
+export function allowCastReceiver(response: Response): void {
+  const name = 'Content-Security-Policy'
+  const scripts = ['cast/sdk/libs/', 'eureka/player/'].map((path) => `https://www.gstatic.com/${path}`)
+  const players = 'https://ajax.googleapis.com/ajax/libs/shaka-player/'
+  response.set(
+    name,
+    response
+      .get(name)
+      ?.replace(/script-src [^;]*/, (sources) => [sources, ...scripts, players].join(' '))
+      .replace(/connect-src [^;]*/, (sources) => `${sources} ws://localhost:8008`),
+  )
 }
 
 /** Allows this inline style sheet in the document that is sent. */

@@ -2,7 +2,7 @@
 import { basename, extname, join } from 'node:path'
 import express, { Router, type RequestHandler } from 'express'
 import staticGzip from 'express-static-gzip'
-import { tvEntry } from '#contract/pages/entries.js'
+import { tvBuild } from '#contract/pages/entries.js'
 import type { Config } from '../config.ts'
 import { notFound } from './errors.ts'
 import { documentHeaders } from './security.ts'
@@ -85,7 +85,7 @@ export function webFiles({ root }: Pick<Config, 'root'>): Router {
   const web = join(root, 'dist/web')
   const router = Router()
   router.use('/assets', compressedFiles(join(web, 'assets'), hashed), notFound)
-  router.use(`${tvEntry.base}assets`, compressedFiles(join(root, tvEntry.folder, 'assets'), hashed), notFound)
+  router.use(`${tvBuild.base}assets`, compressedFiles(join(root, tvBuild.folder, 'assets'), hashed), notFound)
   const files = compressedFiles(web, {
     ...plain,
     maxAge: '1h',

@@ -5,13 +5,13 @@ import { parse as parseScript, type Node } from 'acorn'
 import postcss from 'postcss'
 import { beforeAll, expect, test } from 'vitest'
 import { tvTarget } from '#contract/browsers.js'
-import { tvEntry } from '#contract/pages/entries.js'
+import { tvBuild } from '#contract/pages/entries.js'
 import { ensureBuilt } from '../../build/lib/artefacts.mjs'
 import { at } from '../../build/lib/paths.mjs'
 import { compatibility } from '../../build/lint/browsers.js'
 
 const chromium = Number(tvTarget.replace('chrome', ''))
-const folder = at(tvEntry.folder)
+const folder = at(tvBuild.folder)
 const filesOf = (extension: string): string[] => readdirSync(join(folder, 'assets')).filter((name) => name.endsWith(extension))
 const read = (name: string): string => readFileSync(join(folder, 'assets', name), 'utf8')
 

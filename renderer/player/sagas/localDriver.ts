@@ -28,7 +28,7 @@ export function createLocalDriver(ports: PlayerPorts): Driver {
     *run() {
       engine.networkFailures = 0
       yield all([
-        call(fillQueue, ports.feed),
+        call(fillQueue, ports.feed, ports.feedSizes),
         call(reportPlays, ports.reports),
         call(trackRecentStarts),
         call(pauseOtherTabs, ports.tabs),

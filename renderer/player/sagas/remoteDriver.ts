@@ -9,6 +9,7 @@ import * as commands from '../commands.ts'
 import type { Driver } from '../driver.ts'
 import * as facts from '../facts.ts'
 import type { DeviceEvent, DeviceLink, PositionSink, Settings } from '../ports.ts'
+import { castQueue, castRest, castWindow, mergeReturned, type Castable } from '../remote/castWindow.ts'
 import { Control } from '../remote/control.ts'
 import { isRemoteCommand, readMessage, type DeviceReport } from '../remote/messages.ts'
 import { sharedStateOf } from '../remote/mirror.ts'
@@ -32,6 +33,8 @@ export interface RemoteDriver extends Driver {
    * replaced by another one, which takes over the queue.
    */
   release(): Promise<boolean>
+  /** The device has closed its queue. */
+  isReleased(): boolean
 }
 
 export interface RemoteOptions {
@@ -41,6 +44,10 @@ export interface RemoteOptions {
   device: Device
   /** `move`: the device gets the queue of this page. `control`: it keeps its own, which this page shows. */
   join: 'move' | 'control'
+  /** For a Cast device: it gets a window of the queue (K2) with what it can play, and keeps its volume. Absent: it gets the whole queue. */
+  castable?: Castable
+  /** Sets the volume of a Cast device, which its page cannot set. Absent: the device gets the command. */
+  setVolume?(volume: { volume: number; muted: boolean }): void
   /** The device has disappeared: this page shows the queue, paused. The caller puts the local driver in charge. */
   onLost(loss: Loss): void
   /** The device does not carry out commands at the moment. */
@@ -53,7 +60,9 @@ export interface RemoteOptions {
 type Effects = Generator<unknown, void, any>
 
 /** What the sagas of a driver share. */
-interface Remote extends Required<RemoteOptions> {
+interface Remote extends Required<Omit<RemoteOptions, 'castable' | 'setVolume'>> {
+  castable: Castable | null
+  setVolume: RemoteOptions['setVolume'] | null
   /** Null before `begin` has finished. */
   control: Control | null
   /** Commands from before that. */
@@ -73,6 +82,8 @@ export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
     now: () => performance.now(),
     newSession: () => Math.random().toString(36).slice(2),
     ...options,
+    castable: options.castable ?? null,
+    setVolume: options.setVolume ?? null,
     control: null,
     early: [],
     own: null,
@@ -85,6 +96,7 @@ export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
     device: options.device,
     run: () => run(remote),
     handle: (command) => handle(remote, command),
+    isReleased: () => remote.isReleased,
     release() {
       const { control } = remote
       // The device's queue is not known yet, so it stays there.
@@ -117,7 +129,7 @@ function* run(remote: Remote): Effects {
   }
 }
 
-/** Takes over the state of this page. `move`: gives the device its queue and its volume. */
+/** Takes over the state of this page. `move`: gives the device its queue. */
 function* begin(remote: Remote): Generator<unknown, Control, any> {
   const { devices, device, now, join, newSession } = remote
   const player: PlayerState = yield select(selectPlayer)
@@ -128,20 +140,50 @@ function* begin(remote: Remote): Generator<unknown, Control, any> {
   yield put(facts.remoteChanged({ ...device, status: control.status }))
   control.sync()
   if (join === 'move' && own !== null) {
-    control.command(commands.adoptQueue(own))
-    control.command(commands.setVolume(volume))
-    if (muted) control.command(commands.setMuted(true))
+    if (remote.castable === null) {
+      control.command(commands.adoptQueue(own))
+      control.command(commands.setVolume(volume))
+      if (muted) control.command(commands.setMuted(true))
+    } else for (const command of castCommands(own, remote.castable)) control.command(command)
   }
   remote.control = control
   for (const command of remote.early.splice(0)) yield* forward(remote, command)
   return control
 }
 
-function* end({ control, settings, join, own, isLost, isReleased }: Remote): Effects {
+/** Gives a Cast device the window around the current item, and what it cannot load by itself. */
+function castCommands(own: MovedQueue, castable: Castable): Command[] {
+  const queue = castQueue(own.queue, castable)
+  const isSame = queue.items[queue.index]?.id === own.queue.items[own.queue.index]?.id
+  const rest = castRest(own.queue, castable)
+  return [
+    commands.adoptQueue({ queue, repeat: own.repeat, position: isSame ? own.position : 0, duration: isSame ? own.duration : 0 }),
+    ...(rest.length > 0 ? [commands.addToQueue(rest)] : []),
+  ]
+}
+
+/** The queue of this page, once a Cast device no longer has a window of it. */
+function* takeBack({ own, castable }: Remote): Effects {
+  const { queue, repeat, position, duration }: PlayerState = yield select(selectPlayer)
+  if (own === null || castable === null || queue.index < 0) return
+  yield put(
+    facts.queueAdopted({
+      queue: mergeReturned(own.queue, queue, castWindow(own.queue, own.queue.index, castable)),
+      repeat,
+      position,
+      duration,
+    }),
+  )
+}
+
+function* end(remote: Remote): Effects {
+  const { control, settings, join, own, isLost, isReleased } = remote
   const isReleasing = control?.isReleasing === true
   if (!isReleasing) control?.send({ type: 'leave', close: false })
-  // The device may still be playing.
-  if (!isReleased) yield put(facts.intentChanged('pause'))
+  const { intent }: PlayerState = yield select(selectPlayer)
+  if (join === 'move') yield* takeBack(remote)
+  // Otherwise the device may still be playing.
+  yield put(facts.intentChanged(isReleased ? intent : 'pause'))
   yield put(facts.remoteChanged(null))
   // The volume of the device is not this page's.
   yield put(facts.volumeChanged(settings.read()))
@@ -166,6 +208,14 @@ function* handle(remote: Remote, command: Command): Effects {
   if (commands.startComposing.match(command) && !composing.includes(command.payload))
     yield put(facts.composingChanged([...composing, command.payload]))
   if (commands.stopComposing.match(command)) yield put(facts.composingChanged(composing.filter((id) => id !== command.payload)))
+  if (remote.setVolume && (commands.setVolume.match(command) || commands.setMuted.match(command))) {
+    const { volume, muted } = player
+    const change = commands.setVolume.match(command)
+      ? { volume: command.payload, muted: muted && command.payload === 0 }
+      : { volume, muted: command.payload }
+    remote.setVolume(change)
+    return
+  }
   // Not "toggle": the state may have changed before the device receives it.
   const sent = commands.toggle.match(command) ? (selectIsPlaying({ player }) ? commands.pause() : commands.play()) : command
   if (isRemoteCommand(sent)) yield* forward(remote, { type: sent.type, payload: sent.payload } as Command)

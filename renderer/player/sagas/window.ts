@@ -14,7 +14,7 @@ import {
   queueReplaced,
   sessionRestored,
 } from '../facts.ts'
-import type { QueueFeed } from '../ports.ts'
+import type { FeedSizes, QueueFeed } from '../ports.ts'
 import { initialFeed, pageSize, needsEarlier, needsMore, type Side } from '../queue.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, Queue } from '../state.ts'
@@ -22,35 +22,41 @@ import type { PlayerState, Queue } from '../state.ts'
 /** Facts after which a page may be needed. A new queue is included, because it moves the cursor. */
 const triggers = [sessionRestored, queueAdopted, cursorMoved, itemShown, moreNeeded]
 
-export function* fillQueue(feed: QueueFeed): Generator<unknown, void, any> {
+const usual: FeedSizes = { page: pageSize, initial: initialFeed }
+
+export function* fillQueue(feed: QueueFeed, sizes = usual): Generator<unknown, void, any> {
   // A trigger that fires while a page loads is handled after it.
   const requests: Channel<{ type: string }> = yield actionChannel(triggers, buffers.sliding(1))
   // The first check is unconditional: a driver that takes over may find a window that needs a page.
   for (;;) {
-    yield call(fill, feed)
+    yield call(fill, feed, sizes)
     yield take(requests)
   }
 }
 
-/** The page to load: first one that is needed soon, then the rest of the first 1000 items of a new queue. */
-function nextPage(queue: Queue, failed: ReadonlySet<Side>): { side: Side; from: number; limit: number } | null {
+/** The page to load: first one that is needed soon, then the rest of the first items of a new queue. */
+function nextPage(
+  queue: Queue,
+  failed: ReadonlySet<Side>,
+  { page, initial }: FeedSizes,
+): { side: Side; from: number; limit: number } | null {
   const { previous, next } = queue
   const after = next !== null && !failed.has('after')
-  if (after && needsMore(queue)) return { side: 'after', from: next, limit: pageSize }
+  if (after && needsMore(queue)) return { side: 'after', from: next, limit: page }
   if (previous !== null && !failed.has('before') && needsEarlier(queue)) {
-    const from = Math.max(0, previous - pageSize)
+    const from = Math.max(0, previous - page)
     return { side: 'before', from, limit: previous - from }
   }
-  return after && next - (previous ?? 0) < initialFeed ? { side: 'after', from: next, limit: pageSize } : null
+  return after && next - (previous ?? 0) < initial ? { side: 'after', from: next, limit: page } : null
 }
 
 /** Loads pages until none is needed. A page that fails is loaded again at the next trigger. */
-function* fill(feed: QueueFeed): Generator<unknown, void, any> {
+function* fill(feed: QueueFeed, sizes: FeedSizes): Generator<unknown, void, any> {
   const failed = new Set<Side>()
   for (;;) {
     const { queue }: PlayerState = yield select(selectPlayer)
     // Without a current item nothing is loaded: an emptied queue has a source only so that an undo can restore it.
-    const request = queue.index >= 0 && queue.source && nextPage(queue, failed)
+    const request = queue.index >= 0 && queue.source && nextPage(queue, failed, sizes)
     if (!queue.source || !request) return
     const { side, from, limit } = request
     yield put(pageRequested(side))

@@ -19,5 +19,11 @@ export const entries = {
 
 /** @typedef {keyof typeof entries} EntryName */
 
-/** The page of televisions. It is built on its own, for older browsers. `base`: the path at which its files are served. */
-export const tvEntry = { module: 'renderer/tv/main.tsx', folder: 'dist/tv', base: '/tv/' }
+/** The page of televisions, and the one of Cast devices. */
+export const tvEntries = {
+  tv: { module: 'renderer/tv/main.tsx' },
+  receiver: { module: 'renderer/tv/receiver/main.tsx' },
+}
+
+/** They are built on their own, for older browsers. `base`: the path at which their files are served. */
+export const tvBuild = { folder: 'dist/tv', base: '/tv/' }

@@ -7,12 +7,12 @@ import { escapeHtml, escapeJson, tag } from './html.ts'
 import type { Page } from './page.ts'
 import type { DocumentAssets } from './assets.ts'
 import type { Rendered } from './rendering.ts'
+import { settingTags, type PageSettings } from './settings.ts'
 
 export interface DocumentOptions {
   publicUrl: string
   theme: 'light' | 'dark' | null
-  /** The operator's Dailymotion player id. */
-  dailymotionPlayerId: string | null
+  settings: PageSettings
   assets: DocumentAssets
   /** Build id, by which the scripts detect a newer server; null with the Vite development server. */
   build: string | null
@@ -120,13 +120,8 @@ const headTags = (assets: DocumentAssets, rendered: Rendered | null): string[] =
 /** The first script, and the scripts that it starts after the first paint. */
 const startTags = ({ scripts }: DocumentAssets): string => `\n<template id="scripts">${scripts}</template>\n<script>${firstScript}</script>`
 
-export function renderDocument(
-  page: Page,
-  { publicUrl, theme, dailymotionPlayerId, assets, build, rendered = null }: DocumentOptions,
-): string {
-  const settings = Object.entries({ 'strand-build': build, 'dailymotion-player-id': dailymotionPlayerId }).flatMap(([name, content]) =>
-    content === null ? [] : [tag('meta', { name, content })],
-  )
+export function renderDocument(page: Page, { publicUrl, theme, settings: given, assets, build, rendered = null }: DocumentOptions): string {
+  const settings = settingTags({ 'strand-build': build, ...given })
   return `<!doctype html>
 ${tag('html', { lang: language.lang, dir: language.dir, 'data-theme': theme ?? undefined })}
 <head>

@@ -10,6 +10,7 @@ import { actorOf, hasEndedSession } from '#http/session.ts'
 import { partnerOf, setPartnerCookie } from '../site/service.ts'
 import { createAssets } from './assets.ts'
 import { inlineStyles, renderDocument, type DocumentOptions } from './document.ts'
+import { pageSettings, type PageConfig } from './settings.ts'
 import { isRedirect, preloaded, type Preloaded } from './page.ts'
 import { renderPage, type LoadRenderer } from './rendering.ts'
 import { shellPage, shellPath } from './plain.ts'
@@ -24,7 +25,7 @@ function themeOf(request: Request): DocumentOptions['theme'] {
 /** Answers all remaining GET requests that accept HTML with a document. */
 export function pages(
   contents: Contents & { log: Logger },
-  config: Pick<Config, 'root' | 'viteOrigin' | 'publicUrl' | 'secure' | 'dailymotionPlayerId'>,
+  config: Pick<Config, 'root' | 'viteOrigin' | 'publicUrl' | 'secure'> & PageConfig,
   loadRenderer: LoadRenderer,
 ): RequestHandler {
   const assets = createAssets(config)
@@ -32,7 +33,7 @@ export function pages(
 
   const documentOptions = (request: Request, response: Response, screen: ScreenName): DocumentOptions => ({
     publicUrl: config.publicUrl,
-    dailymotionPlayerId: config.dailymotionPlayerId,
+    settings: pageSettings(config),
     theme: themeOf(request),
     assets: assets('app', screen, actorOf(request) !== null),
     build: response.get('X-Strand-Build') ?? null,

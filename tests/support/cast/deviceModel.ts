@@ -68,10 +68,24 @@ export interface DeviceModelOptions {
   needsApproval?: boolean
   /** A message of a sender to the app of Strand, by its sender. */
   onStrandMessage?(sender: string, body: Body): void
+  /** A sender has connected to the app, or left it. */
+  onSender?(sender: string, isConnected: boolean): void
+  /** `level`: 0 to 1. */
+  onVolume?(volume: { level: number; muted: boolean }): void
 }
 
 export function createDeviceModel(options: DeviceModelOptions) {
-  const { apps, now, answersFirst = true, unplayable = [], loadMs = 0, needsApproval = false, onStrandMessage } = options
+  const {
+    apps,
+    now,
+    answersFirst = true,
+    unplayable = [],
+    loadMs = 0,
+    needsApproval = false,
+    onStrandMessage,
+    onSender,
+    onVolume,
+  } = options
   const senders = new Map<string, (message: ModelMessage) => void>()
   /** Virtual connections, as `sender destination`. */
   const joined = new Set<string>()
@@ -171,6 +185,7 @@ export function createDeviceModel(options: DeviceModelOptions) {
       } else launch(sender, String(appId), requestId)
     } else if (type === 'SET_VOLUME') {
       volume = { ...volume, ...(body['volume'] as object) }
+      onVolume?.(volume)
       changed()
     } else if (type === 'STOP') {
       if (body['sessionId'] !== app?.sessionId) return answer({ type: 'INVALID_REQUEST', reason: 'INVALID_SESSION_ID' })
@@ -291,6 +306,16 @@ export function createDeviceModel(options: DeviceModelOptions) {
     else control(sender, body)
   }
 
+  function join(source: string, destination: string): void {
+    joined.add(`${source} ${destination}`)
+    if (destination === app?.transportId) onSender?.(source, true)
+  }
+
+  function leave(pair: string): void {
+    const [source, destination] = pair.split(' ') as [string, string]
+    if (joined.delete(pair) && destination === app?.transportId) onSender?.(source, false)
+  }
+
   return {
     /** Connects a sender. `deliver` gets what the device sends to it. */
     attach(sender: string, deliverTo: (message: ModelMessage) => void): void {
@@ -298,15 +323,15 @@ export function createDeviceModel(options: DeviceModelOptions) {
     },
     detach(sender: string): void {
       senders.delete(sender)
-      for (const pair of [...joined]) if (pair.startsWith(`${sender} `)) joined.delete(pair)
+      for (const pair of [...joined]) if (pair.startsWith(`${sender} `)) leave(pair)
     },
     /** Handles a message of a sender. Returns false if it is too large, on which a device closes the connection. */
     receive({ source, destination, namespace, body }: ModelMessage): boolean {
       if (!isOnline) return true
       if (new TextEncoder().encode(JSON.stringify(body)).length > maxMessage) return false
       if (namespace === connectionNamespace) {
-        if (body['type'] === 'CONNECT') joined.add(`${source} ${destination}`)
-        else joined.delete(`${source} ${destination}`)
+        if (body['type'] === 'CONNECT') join(source, destination)
+        else leave(`${source} ${destination}`)
       } else if (namespace === heartbeatNamespace) {
         if (body['type'] === 'PING') send(source, { source: destination, namespace, body: { type: 'PONG' } })
       } else if (destination === platform && namespace === receiverNamespace) onReceiver(source, body)

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import { AudioLines, Monitor, MonitorSmartphone, Tv } from 'lucide-react'
+import { AudioLines, Cast, Monitor, MonitorSmartphone, Tv, type LucideIcon } from 'lucide-react'
 import type { ConnectDevice } from '#contract/connect.ts'
 import { connectLimits } from '#contract/rules.ts'
-import type { DeviceList as List, Devices } from '#player/index.ts'
+import { canCast, castDeviceId, type CastState, type DeviceList as List, type Devices } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -15,40 +15,59 @@ import styles from './DeviceList.module.css'
 interface DeviceListProps {
   devices: Devices
   list: List
+  cast: CastState
+  /** Visitors have no devices but this page and those of Google Cast. */
+  isMember: boolean
   onChosen: () => void
 }
 
 const icons = { browser: MonitorSmartphone, desktop: Monitor, tv: Tv }
 
-/** The devices of the member: this one first. One click moves playback. */
-export function DeviceList({ devices, list: { own, devices: all }, onChosen }: DeviceListProps) {
+/** The devices of the member, this one first, and those of Google Cast. One click moves playback. */
+export function DeviceList({ devices, list: { own, devices: all }, cast, isMember, onChosen }: DeviceListProps) {
   const { remote } = usePlayer()
-  if (own === null) return <p className={styles.note}>{t.devices.offline}</p>
+  const { castActions } = devices
   const sorted = [...all].sort((a, b) => Number(b.id === own) - Number(a.id === own))
   // A television cannot be renamed by its remote control, so the device that is controlled is renamed here.
   const renamed = sorted.find(({ id }) => id === (remote?.id ?? own))
-  const choose = (id: string) => {
-    void devices.actions?.choose(id)
+  const isCasting = remote?.id === castDeviceId
+  const chosen = (choose: (() => unknown) | undefined) => () => {
+    choose?.()
     onChosen()
   }
   return (
     <div className={styles.panel}>
       <h2 className={styles.title}>{t.devices.title}</h2>
       <ul className={styles.list} aria-label={t.devices.title}>
+        {own === null && (
+          <Row
+            name={t.devices.thisDevice}
+            icon={MonitorSmartphone}
+            state={t.devices.unnamed}
+            isActive={remote === null}
+            onChoose={chosen(isCasting ? castActions?.bringHere : undefined)}
+          />
+        )}
         {sorted.map((device) => (
           <DeviceRow
             key={device.id}
             device={device}
             isOwn={device.id === own}
             isActive={remote === null ? device.id === own : device.id === remote.id}
-            onChoose={() => choose(device.id)}
+            onChoose={chosen(isCasting && device.id === own ? castActions?.bringHere : () => void devices.actions?.choose(device.id))}
           />
         ))}
+        {castActions !== null && (cast.isAvailable || cast.device !== null) && (
+          <CastRow devices={devices} cast={cast} isActive={isCasting} onChosen={onChosen} />
+        )}
       </ul>
-      {sorted.length < 2 && <p className={styles.note}>{t.devices.alone}</p>}
-      <Link href="/pair" className={styles.link} onClick={onChosen}>
-        {t.devices.connectTv}
-      </Link>
+      {isMember && own === null && <p className={styles.note}>{t.devices.offline}</p>}
+      {isMember && own !== null && sorted.length < 2 && <p className={styles.note}>{t.devices.alone}</p>}
+      {isMember && (
+        <Link href="/pair" className={styles.link} onClick={onChosen}>
+          {t.devices.connectTv}
+        </Link>
+      )}
       {renamed && (
         <Renaming
           key={renamed.id}
@@ -58,18 +77,38 @@ export function DeviceList({ devices, list: { own, devices: all }, onChosen }: D
         />
       )}
       {remote && (
-        <Button
-          size="small"
-          onClick={() => {
-            devices.actions?.leave()
-            onChosen()
-          }}
-        >
+        <Button size="small" onClick={chosen(isCasting ? castActions?.leave : devices.actions?.leave)}>
           {t.devices.leave(remote.name)}
         </Button>
       )}
     </div>
   )
+}
+
+/** Opens the browser's own list of Cast devices. While this page casts, the device. */
+function CastRow({
+  devices,
+  cast: { device },
+  isActive,
+  onChosen,
+}: {
+  devices: Devices
+  cast: CastState
+  isActive: boolean
+  onChosen: () => void
+}) {
+  const { queue } = usePlayer()
+  const { castActions } = devices
+  if (castActions === null) return null
+  const upcoming = queue.items.slice(Math.max(queue.index, 0))
+  const left = upcoming.filter((track) => !canCast(castActions.receiver)(track)).length
+  const idle = left === 0 ? t.cast.idle : t.cast.leavesOut(left, upcoming.length)
+  const state = isActive ? t.cast.playing : device?.isConnecting ? t.devices.connecting(device.name) : idle
+  const choose = () => {
+    if (!isActive) castActions.choose()
+    onChosen()
+  }
+  return <Row name={isActive && device ? device.name : t.cast.choose} icon={Cast} state={state} isActive={isActive} onChoose={choose} />
 }
 
 /** Renames a device. */
@@ -118,8 +157,28 @@ function stateOf(playing: ConnectDevice['playing']): string {
 }
 
 function DeviceRow({ device: { name, kind, playing, connected }, isOwn, isActive, onChoose }: DeviceRowProps) {
-  const details = useId()
   const state = connected ? stateOf(playing) : t.devices.disconnected
+  return (
+    <Row
+      name={name}
+      icon={icons[kind]}
+      state={isOwn ? `${t.devices.thisDevice} · ${state}` : state}
+      isActive={isActive}
+      onChoose={onChoose}
+    />
+  )
+}
+
+interface RowProps {
+  name: string
+  icon: LucideIcon
+  state: string
+  isActive: boolean
+  onChoose: () => void
+}
+
+function Row({ name, icon, state, isActive, onChoose }: RowProps) {
+  const details = useId()
   return (
     <li>
       <button
@@ -130,11 +189,10 @@ function DeviceRow({ device: { name, kind, playing, connected }, isOwn, isActive
         aria-describedby={details}
         onClick={onChoose}
       >
-        <Icon as={icons[kind]} />
+        <Icon as={icon} />
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>
           <span id={details} className={styles.state}>
-            {isOwn && <>{t.devices.thisDevice} · </>}
             {state}
           </span>
         </span>

@@ -9,14 +9,15 @@ import { Popover } from '#ui/Popover.tsx'
 import { usePlayer } from '../usePlayer.ts'
 import { DeviceList } from './DeviceList.tsx'
 
-/** Opens the list of the member's devices, to play on another one (BZ4). Visitors have no devices. */
+/** Opens the list of devices, to play on another one (BZ4, K1). Visitors only have those of Google Cast. */
 export function DevicesButton({ devices }: { devices: Devices }) {
   const { me } = useMe()
   const { remote } = usePlayer()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const list = useSyncExternalStore(devices.list.subscribe, devices.list.read)
-  if (!me) return null
+  const cast = useSyncExternalStore(devices.cast.subscribe, devices.cast.read)
+  if (!me && !cast.isAvailable && cast.device === null) return null
   return (
     <>
       <IconButton
@@ -29,7 +30,7 @@ export function DevicesButton({ devices }: { devices: Devices }) {
         onClick={() => setOpen(!open)}
       />
       <Popover open={open} onOpenChange={setOpen} anchor={anchor} label={t.devices.title}>
-        <DeviceList devices={devices} list={list} onChosen={() => setOpen(false)} />
+        <DeviceList devices={devices} list={list} cast={cast} isMember={Boolean(me)} onChosen={() => setOpen(false)} />
       </Popover>
     </>
   )

@@ -1,0 +1,134 @@
+/**
+ * The part of a queue that a Cast device gets (K2). Its messages are small, so it gets a window and loads the rest of the source by itself.
+ */
+import { emptyQueue, type Queue, type QueueItem, type Track } from '../state.ts'
+
+/** Number of items of a window (K2). */
+export const castWindowSize = 15
+/** From this index on, the window begins this many items before the current one (K2). */
+const behind = { from: 15, items: 3 }
+/** The window is extended when the current item is among this many items at its end (decision 41). */
+export const castAhead = 3
+
+/** Whether the device can play a track. */
+export type Castable = (track: Track) => boolean
+
+/** Whether a track has a medium that is not known to be dead. */
+const isAlive = ({ streams }: Track): boolean => streams.some(({ status }) => status !== 404)
+
+export interface CastWindow {
+  /** The items, at most 15. */
+  items: QueueItem[]
+  /** Index of the item to play among them; -1 if none is left. */
+  index: number
+  /** Indexes in the queue of the first item and of the one after the last. */
+  start: number
+  end: number
+}
+
+/** The window around an item. Items that are dead or that the device cannot play are left out. */
+export function castWindow({ items }: Pick<Queue, 'items'>, index: number, canPlay: Castable): CastWindow {
+  const first = index >= behind.from ? index - behind.items : 0
+  const kept: { item: QueueItem; at: number }[] = []
+  let end = first
+  for (; end < items.length && kept.length < castWindowSize; end += 1) {
+    const item = items[end]!
+    if (isAlive(item) && canPlay(item)) kept.push({ item, at: end })
+  }
+  // If the item itself is left out, the next one plays.
+  const current = kept.findIndex(({ at }) => at >= index)
+  return { items: kept.map(({ item }) => item), index: current, start: first, end }
+}
+
+/** Number of items of the source before an index that the server lists with `filter=deadlinks`. */
+const countAlive = (items: readonly QueueItem[], to: number): number =>
+  items.slice(0, to).filter((item) => item.page !== undefined && isAlive(item)).length
+
+/**
+ * The queue that a receiver of Strand gets: the window, and where it continues in the source. A list of posts is loaded with
+ * `filter=deadlinks`, which changes the offsets: they are counted. The other lists keep them, so that their page may overlap with the
+ * window: then its other posts are excluded. A queue that is shuffled or has no source does not continue there.
+ */
+export function castQueue(queue: Queue, canPlay: Castable): Queue {
+  const { items, index, source, natural, issued, next, previous, removed } = queue
+  const window = castWindow(queue, index, canPlay)
+  const base = { ...emptyQueue, items: window.items, index: window.index, issued, order: window.items.map(({ id }) => id) }
+  // Without a page they count as inserted, so that `castRest` follows them.
+  if (source === null || natural !== null) return { ...base, items: window.items.map(({ page: _page, ...item }) => item) }
+  const hasMore = window.end < items.length || next !== null
+  if (source.list.of === 'posts') {
+    const offset = previous ?? 0
+    const start = offset + countAlive(items, window.start)
+    return {
+      ...base,
+      source,
+      removed,
+      previous: start > 0 ? start : null,
+      next: hasMore ? offset + countAlive(items, window.end) : null,
+    }
+  }
+  const page = window.items.findLast((item) => item.page !== undefined)?.page ?? 0
+  const skipped = items.slice(0, window.start).flatMap((item) => (item.page !== undefined && item.page >= page ? [item.postId] : []))
+  return { ...base, source, removed: [...removed, ...skipped], next: hasMore ? page : null }
+}
+
+/** Maximum number of items that are sent after the window, ours: about 200 KB. */
+const maxRest = 200
+
+/** Tracks after the window that the receiver cannot load from the source: they are added to its queue. */
+export function castRest(queue: Queue, canPlay: Castable): Track[] {
+  const { items, index, source, natural } = queue
+  const isWhole = source === null || natural !== null
+  return items
+    .slice(castWindow(queue, index, canPlay).end)
+    .filter((item) => (isWhole || item.page === undefined) && isAlive(item) && canPlay(item))
+    .slice(0, maxRest)
+    .map(({ id: _id, page: _page, ...track }) => track)
+}
+
+/** The items of the window that were not sent, by the sent item that they follow; those in front of all follow the empty id. */
+function unsentItems({ items }: Queue, { items: sent, start, end }: CastWindow): Map<string, QueueItem[]> {
+  const sentIds = new Set(sent.map(({ id }) => id))
+  const following = new Map<string, QueueItem[]>()
+  let last = ''
+  for (const item of items.slice(start, end)) {
+    if (sentIds.has(item.id)) last = item.id
+    else following.set(last, [...(following.get(last) ?? []), item])
+  }
+  return following
+}
+
+/**
+ * The queue of this page when a device returns what it got of it: the items of the device replace those of the window, and the others stay
+ * around them.
+ */
+export function mergeReturned(own: Queue, returned: Queue, sent: CastWindow): Queue {
+  const current = returned.items[returned.index]
+  if (current === undefined) return returned
+  const known = new Map(own.items.map((item) => [item.id, item]))
+  const unsent = unsentItems(own, sent)
+  const following = (id: string): QueueItem[] => {
+    const items = unsent.get(id) ?? []
+    unsent.delete(id)
+    return items
+  }
+  const middle = [...following(''), ...returned.items.flatMap((item) => [known.get(item.id) ?? item, ...following(item.id)])]
+  // Those that follow items which were removed on the device.
+  middle.push(...[...unsent.values()].flat())
+  // The device has also loaded items of the source, and got some after the window.
+  const present = new Set(middle.flatMap(({ id, postId }) => [id, postId]))
+  const removed = [...new Set([...own.removed, ...returned.removed])]
+  const isElsewhere = ({ id, postId }: QueueItem) => !present.has(id) && !present.has(postId) && !removed.includes(postId)
+  const items = [...own.items.slice(0, sent.start).filter(isElsewhere), ...middle, ...own.items.slice(sent.end).filter(isElsewhere)]
+  const order = items.map(({ id }) => id)
+  return {
+    ...own,
+    items,
+    index: order.indexOf(current.id),
+    order,
+    natural: own.natural && [...own.natural.filter((id) => order.includes(id)), ...order.filter((id) => !own.natural!.includes(id))],
+    removed,
+    issued: Math.max(own.issued, returned.issued),
+    edits: [],
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The driver for a Cast device that only plays files: the local driver with an output that plays there instead of on this page. It plays on
+ * when this page is closed, as far as the window of the queue goes that it has.
+ */
+import { call, put } from 'redux-saga/effects'
+import * as facts from '../facts.ts'
+import type { PlayerPorts } from '../ports.ts'
+import type { Device } from '../state.ts'
+import { createLocalDriver } from './localDriver.ts'
+import type { RemoteDriver } from './remoteDriver.ts'
+
+export interface CastDriverOptions {
+  /** The ports of this page, with the output of the device instead of its own. */
+  ports: PlayerPorts
+  device: Device
+  /** The volume of this page, which returns afterwards. */
+  settings: PlayerPorts['settings']
+  /** The player is closed: the device stops. */
+  onClose(): void
+}
+
+/** Commands that concern this page only, and not the picture on the device: it plays on under the gallery, and when the page is left. */
+const ignored: ReadonlySet<string> = new Set([
+  'player/suspend',
+  'player/unsuspend',
+  'player/leavePage',
+  'player/restorePage',
+  'player/setPip',
+])
+
+export function createCastDriver({ ports, device, settings, onClose }: CastDriverOptions): RemoteDriver {
+  const local = createLocalDriver(ports)
+  let isReleased = false
+  return {
+    device,
+    isReleased: () => isReleased,
+    release() {
+      isReleased = true
+      return Promise.resolve(true)
+    },
+    *run() {
+      try {
+        yield put(facts.remoteChanged({ ...device, status: 'connected' }))
+        yield put(facts.volumeChanged(ports.settings.read()))
+        yield call([local, local.run])
+      } finally {
+        if (!isReleased) yield put(facts.intentChanged('pause'))
+        yield put(facts.remoteChanged(null))
+        yield put(facts.volumeChanged(settings.read()))
+      }
+    },
+    *handle(command) {
+      if (ignored.has(command.type)) return
+      yield* local.handle(command)
+      if (command.type === 'player/close') yield call(onClose)
+    },
+  }
+}

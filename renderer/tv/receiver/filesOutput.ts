@@ -1,0 +1,108 @@
+/**
+ * The output for files on a Cast device. Google's player plays them in an element of ours: so the remote control of the television and the
+ * controls of other apps work, and the device knows that something plays.
+ */
+import type * as framework from 'chromecast-caf-receiver/cast.framework'
+import { createEvents, formatOf, type EmitEvent, type LoadRequest, type Output, type Track } from '#player/index.ts'
+
+export type Framework = typeof framework
+
+/** Marks loads of this page among those of other senders. */
+const mark = 'strand'
+
+/** Whether a load request is one of this page. */
+export const isOwnLoad = ({ media }: framework.messages.LoadRequestData): boolean =>
+  (media?.customData as { [mark]?: unknown } | undefined)?.[mark] !== undefined
+
+interface FilesOutputOptions {
+  framework: Framework
+  players: framework.PlayerManager
+  host: HTMLElement
+  /** The current track, for the title that the device shows elsewhere. */
+  readTrack(): Track | null
+}
+
+export function createFilesOutput({ framework: { messages, events: sdkEvents }, players, host, readTrack }: FilesOutputOptions): Output {
+  const events = createEvents()
+  const element = document.createElement('video')
+  Object.assign(element.style, { width: '100%', height: '100%' })
+  host.append(element)
+  players.setMediaElement(element)
+  let current: { emit: EmitEvent; request: LoadRequest; isReady: boolean } | null = null
+
+  function requestOf({ stream, startTime, autoplay, loadId }: LoadRequest): framework.messages.LoadRequestData {
+    const request = new messages.LoadRequestData()
+    const media = new messages.MediaInformation()
+    const address = new URL(stream.uri, location.href).href
+    media.contentId = address
+    media.contentUrl = address
+    media.contentType = formatOf(stream) ?? ''
+    media.streamType = messages.StreamType.BUFFERED
+    media.customData = { [mark]: loadId }
+    const track = readTrack()
+    const metadata = new messages.GenericMediaMetadata()
+    metadata.title = track?.title
+    metadata.subtitle = track?.creator
+    if (track?.image !== undefined) metadata.images = [new messages.Image(new URL(track.image, location.href).href)]
+    media.metadata = metadata
+    return Object.assign(request, { media, autoplay, currentTime: startTime ?? 0 })
+  }
+
+  function fail(): void {
+    current?.emit({ type: 'failed', code: 'undecodable', scope: 'stream' })
+  }
+
+  function reportTime(): void {
+    if (current === null || !Number.isFinite(element.duration)) return
+    if (!current.isReady) {
+      current.isReady = true
+      current.emit({ type: 'ready', duration: element.duration, pip: false })
+    }
+    current.emit({ type: 'time', position: element.currentTime, duration: element.duration })
+  }
+
+  const listeners: Record<string, () => void> = {
+    durationchange: reportTime,
+    timeupdate: reportTime,
+    playing: () => current?.emit({ type: 'playing' }),
+    waiting: () => current?.emit({ type: 'buffering' }),
+    pause: () => {
+      if (!element.ended) current?.emit({ type: 'paused' })
+    },
+    ended() {
+      reportTime()
+      current?.emit({ type: 'ended' })
+    },
+    error: fail,
+  }
+  for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener)
+  players.addEventListener(sdkEvents.EventType.ERROR, ({ detailedErrorCode }: framework.events.ErrorEvent) => {
+    // Another load has replaced this one.
+    if (detailedErrorCode !== sdkEvents.DetailedErrorCode.LOAD_INTERRUPTED) fail()
+  })
+
+  return {
+    id: 'hosted',
+    load(request) {
+      host.hidden = false
+      const load = { emit: events.begin(request), request, isReady: false }
+      current = load
+      players.load(requestOf(request)).catch(() => {
+        if (current === load) fail()
+      })
+    },
+    play: () => players.play(),
+    pause: () => players.pause(),
+    seek: (position) => players.seek(position),
+    // The volume is that of the device.
+    setVolume: () => undefined,
+    unload() {
+      events.end()
+      if (current === null) return
+      current = null
+      host.hidden = true
+      players.stop()
+    },
+    subscribe: events.subscribe,
+  }
+}

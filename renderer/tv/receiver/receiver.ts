@@ -1,0 +1,251 @@
+/** Strand's receiver on a Cast device (K1, K2, BZ3): the player engine, controlled by the pages that cast to it. It outlives all of them. */
+import { combineReducers, configureStore } from '@reduxjs/toolkit'
+import type * as framework from 'chromecast-caf-receiver/cast.framework'
+import { configureClient, onRefusal } from '#data/client.ts'
+import { castNamespace, createMessenger, type CastAnswer, type CastRequest } from '#host/cast/protocol.ts'
+import { createNetwork } from '#host/network.ts'
+import { createFeed } from '#host/queueFeed.ts'
+import { reports } from '#host/reports.ts'
+import {
+  createLazyEngine,
+  createPlayerClock,
+  createStage,
+  outputs,
+  pageLifecycle,
+  pageVisibility,
+  player,
+  playerReducer,
+  selectCurrentItem,
+  selectIsPlaying,
+  type DeviceEvent,
+  type Output,
+  type OutputEntry,
+  type PlayerClock,
+  type PlayerPorts,
+  type Remembered,
+  type Stage,
+} from '#player/index.ts'
+import { createFilesOutput, isOwnLoad, type Framework } from './filesOutput.ts'
+
+/** Items of a page of the source, and the window of a queue (K2). */
+const windowSize = 15
+/** The app ends after this time (ms) without playback; ours. */
+const idleMs = 1_200_000
+/** Interval (ms) at which a missing token is requested. */
+const tokenMs = 60_000
+
+const createReceiverStore = (engine: ReturnType<typeof createLazyEngine>) =>
+  configureStore({
+    reducer: combineReducers({ player: playerReducer }),
+    middleware: (defaults) => defaults().concat(engine.middleware),
+    devTools: false,
+  })
+
+export interface Receiver {
+  store: ReturnType<typeof createReceiverStore>
+  clock: PlayerClock
+  stage: Stage
+}
+
+export interface ReceiverOptions {
+  framework: Framework
+  document: Document
+  /** Whether providers in frames are played too. */
+  playsFrames: boolean
+}
+
+export function createReceiver({ framework, document, playsFrames }: ReceiverOptions): Receiver {
+  const context = framework.CastReceiverContext.getInstance()
+  const players = context.getPlayerManager()
+  const clock = createPlayerClock()
+  const stage = createStage(document)
+  const listeners = new Set<(event: DeviceEvent) => void>()
+  const emit = (event: DeviceEvent): void => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const messenger = createMessenger<CastAnswer, CastRequest>((to, part) => context.sendCustomMessage(castNamespace, to, part))
+  const ports: PlayerPorts = {
+    devices: {
+      send: (to, message) => messenger.send(to, { type: 'device', message }),
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    outputs: outputsOf(playsFrames, (host) =>
+      createFilesOutput({ framework, players, host, readTrack: () => selectCurrentItem(store.getState()) }),
+    ),
+    hostFor: stage.hostFor,
+    reports,
+    feed: createFeed({ filter: 'deadlinks' }),
+    feedSizes: { page: windowSize, initial: windowSize },
+    settings: { read: () => ({ volume: 1, muted: false }), write: () => undefined },
+    clock,
+    visibility: pageVisibility(document),
+    lifecycle: pageLifecycle(window),
+    // The app starts without a queue each time, and plays alone.
+    session: { read: () => null, write: () => undefined, writePosition: () => undefined },
+    memory: createMemory(),
+    tabs: { claim: () => undefined, subscribe: () => () => undefined },
+    network: createNetwork(window),
+    random: Math.random,
+  }
+  const engine = createLazyEngine(ports)
+  const store = createReceiverStore(engine)
+  engine.start()
+
+  const tokens = createTokens(() => {
+    for (const { id } of context.getSenders()) messenger.send(id, { type: 'tokenNeeded' })
+  })
+
+  function setVolume({ volume, muted }: { volume: number; muted: boolean }): void {
+    const { player: state } = store.getState()
+    if (state.volume !== volume) store.dispatch(player.setVolume(volume))
+    if (store.getState().player.muted !== muted) store.dispatch(player.setMuted(muted))
+  }
+
+  function receive({ senderId, data }: { senderId: string; data: unknown }): void {
+    const message = messenger.receive(senderId, data)
+    if (message?.type === 'hello') messenger.send(senderId, { type: 'welcome', isIdle: store.getState().player.queue.index < 0 })
+    else if (message?.type === 'token') tokens.set(message.token)
+    else if (message?.type === 'volume') setVolume(message)
+    else if (message?.type === 'device') emit({ type: 'message', from: senderId, message: message.message })
+  }
+
+  context.addCustomMessageListener(castNamespace, receive as never)
+  context.addEventListener(framework.system.EventType.SENDER_DISCONNECTED, (event: framework.system.Event) => {
+    const { senderId } = event as framework.system.SenderDisconnectedEvent
+    messenger.forget(senderId)
+    emit({ type: 'gone', device: senderId })
+  })
+  context.addEventListener(framework.system.EventType.SYSTEM_VOLUME_CHANGED, (event: framework.system.Event) => {
+    const { level, muted } = (event as framework.system.SystemVolumeChangedEvent).data
+    setVolume({ volume: level, muted })
+  })
+  answerOtherSenders(framework, players, store)
+  endWhenIdle(context, store)
+  context.start({
+    // Pictures and frames play without Google's player, so that it would count as idle and end the app.
+    disableIdleTimeout: true,
+    customNamespaces: { [castNamespace]: framework.system.MessageType.JSON },
+    supportedCommands:
+      framework.messages.Command.ALL_BASIC_MEDIA | framework.messages.Command.QUEUE_NEXT | framework.messages.Command.QUEUE_PREV,
+  })
+  return { store, clock, stage }
+}
+
+/** Files are played by Google's player; pictures and, if they are allowed, providers by the outputs of every page. */
+function outputsOf(playsFrames: boolean, createFiles: (host: HTMLElement) => Output): OutputEntry[] {
+  return outputs
+    .filter(({ id }) => id === 'hosted' || id === 'image' || playsFrames)
+    .map((entry) =>
+      entry.id === 'hosted'
+        ? { id: 'hosted', own: true, canPlay: (stream) => stream.type === 'file' && entry.canPlay(stream), create: createFiles }
+        : { ...entry, create: (host) => atFullVolume(entry.create(host)) },
+    )
+}
+
+/** The volume is that of the device: an output plays at its full volume. */
+function atFullVolume(created: Output | Promise<Output>): Output | Promise<Output> {
+  if (created instanceof Promise) return created.then(atFullVolume)
+  const load = created.load.bind(created)
+  return Object.assign(created, {
+    load: (request: Parameters<Output['load']>[0]) => load({ ...request, volume: 1, muted: false }),
+    setVolume: () => undefined,
+  })
+}
+
+/** What this device remembers of posts, until the app ends. */
+function createMemory(): PlayerPorts['memory'] {
+  const posts = new Map<string, Remembered>()
+  return {
+    read: (postId) => posts.get(postId) ?? null,
+    write(postId, remembered) {
+      if (remembered === null) posts.delete(postId)
+      else posts.set(postId, remembered)
+    },
+  }
+}
+
+/** The token with which this page calls the API. It is in memory only (decision 42). */
+function createTokens(request: () => void): { set(token: string): void } {
+  let token: string | null = null
+  let requestedAt = -Infinity
+  configureClient({ baseUrl: '', authentication: { kind: 'bearer', token: () => token } })
+  onRefusal((_key, { status }) => {
+    if (status !== 401 || performance.now() - requestedAt < tokenMs) return
+    token = null
+    requestedAt = performance.now()
+    request()
+  })
+  return {
+    set(next) {
+      token = next
+    },
+  }
+}
+
+type Store = Receiver['store']
+
+/** The remote control of the television, and senders other than Strand's pages: they use Google's messages. */
+function answerOtherSenders({ messages }: Framework, players: framework.PlayerManager, store: Store): void {
+  const { LOAD, PAUSE, PLAY, QUEUE_UPDATE, SEEK } = messages.MessageType
+  /** Google's player handles what it plays; its element reports it to the engine. */
+  const isGoogles = () => store.getState().player.playing?.output === 'hosted'
+  players.setMessageInterceptor(LOAD, (request) => {
+    if (isOwnLoad(request)) return request
+    const { contentId, contentUrl, contentType, metadata } = request.media
+    const uri = contentUrl ?? contentId
+    store.dispatch(
+      player.playQueue({
+        tracks: [
+          {
+            postId: uri,
+            title: (metadata as { title?: string } | undefined)?.title ?? uri,
+            href: '',
+            creator: '',
+            bead: { id: '', title: '' },
+            external: true,
+            type: contentType.startsWith('audio/') ? 'audio' : 'video',
+            streams: [{ type: 'file', uri, href: uri, format: contentType }],
+          },
+        ],
+      }),
+    )
+    return null as never
+  })
+  players.setMessageInterceptor(QUEUE_UPDATE, ({ jump }) => {
+    if (jump === 1) store.dispatch(player.next())
+    else if (jump === -1) store.dispatch(player.previous())
+    return null as never
+  })
+  for (const [type, command] of [
+    [PLAY, player.play()],
+    [PAUSE, player.pause()],
+  ] as const)
+    players.setMessageInterceptor(type, (request) => {
+      if (isGoogles()) return request
+      store.dispatch(command)
+      return null as never
+    })
+  players.setMessageInterceptor(SEEK, (request) => {
+    if (isGoogles()) return request
+    if (request.currentTime !== undefined) store.dispatch(player.seek(request.currentTime))
+    return null as never
+  })
+}
+
+/** An app that nobody uses must not keep the television on. */
+function endWhenIdle(context: framework.CastReceiverContext, store: Store): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasPlaying: boolean | null = null
+  const check = (): void => {
+    const isPlaying = selectIsPlaying(store.getState())
+    if (isPlaying === wasPlaying) return
+    wasPlaying = isPlaying
+    clearTimeout(timer)
+    if (!isPlaying) timer = setTimeout(() => context.stop(), idleMs)
+  }
+  store.subscribe(check)
+  check()
+}

@@ -1,0 +1,272 @@
+/** Google Cast in the browser with Strand's receiver: the engine of a page, Google's sender, a device, and the engine of the receiver. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { player, selectIsPlaying } from '#player/index.ts'
+import { advanceTime, source, track } from '../player/harness.ts'
+import { createCastDevice, createPage, idsOf, type CastDevice } from '../support/cast/browser.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type Page = ReturnType<typeof createPage>
+
+/** A file that Cast devices play, and the fake output too. */
+const file = (n: number) => track('', { postId: `p${n}`, streams: [{ type: 'file', uri: `ok${n}.mp4`, href: `https://example.org/${n}` }] })
+const files = (count: number) => Array.from({ length: count }, (_, n) => file(n))
+
+async function play({ engine }: Page, count: number, more: object = {}): Promise<void> {
+  engine.dispatch(player.playQueue({ tracks: files(count), source, ...more }))
+  await advanceTime(10)
+}
+async function cast(page: Page): Promise<void> {
+  page.choose()
+  await vi.dynamicImportSettled()
+  await advanceTime(100)
+  await vi.dynamicImportSettled()
+  await advanceTime(100)
+}
+async function castingPage(count = 40, more: object = {}): Promise<{ device: CastDevice; page: Page }> {
+  const device = createCastDevice()
+  const page = createPage(device, 'own')
+  await play(page, count, more)
+  await cast(page)
+  return { device, page }
+}
+const state = ({ engine }: Page) => engine.state
+const shown = ({ engine: { state: player } }: { engine: Page['engine'] }) => ({
+  items: idsOf(player.queue.items),
+  index: player.queue.index,
+  phase: player.phase,
+  isPlaying: selectIsPlaying({ player }),
+})
+
+describe('casting to the receiver of Strand', () => {
+  it('K1 K2 BZ3 a queue that plays is cast → the device plays the window of 15 items, and this page is silent and shows it', async () => {
+    const { device, page } = await castingPage(40, { index: 20 })
+    expect(idsOf(device.engine.state.queue.items)).toEqual(Array.from({ length: 15 }, (_, n) => `p${17 + n}`))
+    expect(shown(device)).toMatchObject({ index: 3, phase: 'playing', isPlaying: true })
+    expect(shown(page)).toEqual(shown(device))
+    expect(state(page).remote).toMatchObject({ name: 'Living room TV', status: 'connected' })
+    expect(page.engine.hosted.calls.at(-1)).toBe('unload')
+    expect(page.devices.cast.read()).toEqual({ isAvailable: true, device: { name: 'Living room TV', isConnecting: false } })
+    expect(page.log).toEqual([])
+  })
+
+  it('BY10 next, previous, a click in the queue, seek and repeat → the device carries them out', async () => {
+    const { device, page } = await castingPage()
+    page.engine.dispatch(player.next())
+    await advanceTime(20)
+    expect(shown(device)).toMatchObject({ index: 1 })
+    page.engine.dispatch(player.playItem(state(page).queue.items[7]!.id))
+    page.engine.dispatch(player.setRepeat(true))
+    await advanceTime(20)
+    expect(shown(device)).toMatchObject({ index: 7 })
+    expect(device.engine.state.repeat).toBe(true)
+    page.engine.dispatch(player.pause())
+    await advanceTime(20)
+    expect(shown(device)).toMatchObject({ isPlaying: false })
+    expect(shown(page)).toEqual(shown(device))
+  })
+
+  it('K2 the volume of the page changes → that of the device does, and the page returns to its own afterwards', async () => {
+    const { device, page } = await castingPage()
+    // The device keeps its volume when the queue arrives.
+    expect(device.model.state().volume).toEqual({ level: 1, muted: false })
+    expect(device.volumes).toEqual([1])
+    page.engine.dispatch(player.setVolume(0.3))
+    await advanceTime(20)
+    expect(device.model.state().volume).toEqual({ level: 0.3, muted: false })
+    void page.devices.castActions!.bringHere()
+    await advanceTime(50)
+    expect(state(page).volume).toBe(0.4)
+  })
+
+  it('BZ4 the queue is brought back → the device closes its queue, the app ends, and this page plays on with the whole queue', async () => {
+    const { device, page } = await castingPage(40, { index: 20 })
+    device.engine.live.emit({ type: 'time', position: 33, duration: 100 })
+    page.engine.dispatch(player.next())
+    await advanceTime(20)
+    device.engine.live.emit({ type: 'time', position: 12, duration: 100 })
+    await advanceTime(20)
+    const back = page.devices.castActions!.bringHere()
+    await advanceTime(100)
+    await back
+    expect(shown(page)).toMatchObject({ index: 21, isPlaying: true })
+    expect(state(page).queue.items).toHaveLength(40)
+    expect(page.engine.hosted.current).toMatchObject({ stream: { uri: 'ok21.mp4' }, startTime: 12 })
+    expect(state(page).remote).toBeNull()
+    expect(device.model.state().app).toBeNull()
+    expect(page.state.revoked).toBe(1)
+  })
+
+  it('K1 the device is switched off → this page shows the item paused at its position, and the error is only logged', async () => {
+    const { device, page } = await castingPage()
+    device.engine.live.emit({ type: 'time', position: 40, duration: 100 })
+    await advanceTime(20)
+    device.model.endApp()
+    await advanceTime(20)
+    expect(shown(page)).toMatchObject({ index: 0, isPlaying: false })
+    expect(Math.round(state(page).position)).toBe(40)
+    expect(state(page)).toMatchObject({ remote: null, queue: { items: { length: 40 } } })
+    expect(page.notices).toEqual([])
+    expect(page.devices.cast.read().device).toBeNull()
+  })
+
+  it('K1 the person stops controlling the device → it plays on', async () => {
+    const { device, page } = await castingPage()
+    page.devices.castActions!.leave()
+    await advanceTime(50)
+    expect(shown(device)).toMatchObject({ isPlaying: true })
+    expect(device.model.state().app).not.toBeNull()
+    expect(shown(page)).toMatchObject({ isPlaying: false })
+    expect(page.state.revoked).toBe(0)
+  })
+
+  it('K1 the person closes the dialog of the browser → nothing changes and nothing is logged', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'own')
+    await play(page, 3)
+    page.state.chooses = false
+    await cast(page)
+    expect(page.log).toEqual([])
+    expect(shown(page)).toMatchObject({ isPlaying: true })
+  })
+
+  it('K1 the receiver never answers → the session ends, this page plays on, and the error is only logged', async () => {
+    const device = createCastDevice()
+    device.setLoaded(false)
+    const page = createPage(device, 'own')
+    await play(page, 3)
+    await cast(page)
+    await advanceTime(21_000)
+    expect(page.log).toContain('The receiver does not answer')
+    expect(page.notices).toEqual([])
+    expect(device.model.state().app).toBeNull()
+    expect(shown(page)).toMatchObject({ isPlaying: true })
+    expect(state(page).remote).toBeNull()
+  })
+
+  it('K1 the page of the receiver needs five seconds to load → it gets the queue then', async () => {
+    const device = createCastDevice()
+    device.setLoaded(false)
+    const page = createPage(device, 'own')
+    await play(page, 3)
+    await cast(page)
+    await advanceTime(5000)
+    device.setLoaded(true)
+    await advanceTime(1200)
+    expect(shown(device)).toMatchObject({ isPlaying: true })
+    expect(device.engine.state.queue.items).toHaveLength(3)
+  })
+})
+
+describe('what the device cannot play', () => {
+  it('K2 some items are of providers → they are left out, and the person is told how many', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'own')
+    page.engine.dispatch(player.playQueue({ tracks: [file(0), track('y:ok1'), file(2), track('y:ok3')] }))
+    await advanceTime(10)
+    await cast(page)
+    expect(idsOf(device.engine.state.queue.items)).toEqual(['p0', 'p2'])
+    expect(page.notices).toEqual(['2 items can’t play on this TV and are left out.'])
+  })
+
+  it('K2 no item can play there → the session ends, and this page plays on', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'own')
+    page.engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
+    await advanceTime(10)
+    await cast(page)
+    expect(page.notices).toEqual(['Nothing in this queue can play on this TV.'])
+    expect(device.model.state().app).toBeNull()
+    expect(shown(page)).toMatchObject({ isPlaying: true })
+    expect(state(page).remote).toBeNull()
+  })
+})
+
+describe('several senders', () => {
+  it('BY10 BZ3 a second page → it shows and controls the queue of the device', async () => {
+    const { device, page } = await castingPage()
+    const second = createPage(device, 'own')
+    await cast(second)
+    expect(shown(second)).toEqual(shown(device))
+    second.engine.dispatch(player.next())
+    await advanceTime(30)
+    expect(shown(device)).toMatchObject({ index: 1 })
+    expect(shown(page)).toEqual(shown(device))
+  })
+
+  it('K1 BZ4 the page is reloaded → it joins the device again, which has played on', async () => {
+    const { device, page } = await castingPage()
+    page.close()
+    device.engine.live.emit({ type: 'time', position: 50, duration: 100 })
+    await advanceTime(10)
+    expect(shown(device)).toMatchObject({ isPlaying: true })
+    const reloaded = createPage(device, 'own', { stored: page.stored })
+    await vi.dynamicImportSettled()
+    await advanceTime(200)
+    await vi.dynamicImportSettled()
+    await advanceTime(200)
+    expect(shown(reloaded)).toEqual(shown(device))
+    expect(Math.round(state(reloaded).position)).toBeGreaterThanOrEqual(50)
+    expect(reloaded.notices).toEqual([])
+  })
+
+  it('K1 the app has ended before the reload → the page does not join, and stays as it is', async () => {
+    const { device, page } = await castingPage()
+    page.close()
+    device.model.endApp()
+    const reloaded = createPage(device, 'own', { stored: page.stored })
+    await advanceTime(500)
+    expect(state(reloaded).remote).toBeNull()
+    expect(reloaded.stored.session).toBeNull()
+  })
+})
+
+describe('the token for private feeds', () => {
+  it('K2 it is sent to the receiver alone, in no other message, and renewed every hour', async () => {
+    const { device, page } = await castingPage()
+    const second = createPage(device, 'own')
+    const received: string[] = []
+    device.model.attach('listener', ({ body }) => void received.push(JSON.stringify(body)))
+    await cast(second)
+    expect(device.tokens).toEqual(['token-1', 'token-1'])
+    await advanceTime(3_600_000)
+    expect(page.state.tokens).toBe(2)
+    expect(device.tokens).toContain('token-2')
+    expect(received.filter((text) => text.includes('token-'))).toEqual([])
+  })
+
+  it('K2 the receiver requests one again and again → at most one every four minutes is issued', async () => {
+    const { device, page } = await castingPage()
+    for (let n = 0; n < 20; n += 1) {
+      device.messenger.send(page.sender, { type: 'tokenNeeded' })
+      await advanceTime(15_000)
+    }
+    expect(page.state.tokens).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('messages', () => {
+  it('K2 a queue with 200 long items follows the window → no message is larger than a device accepts', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'own')
+    const title = 'An "exceptionally" long title ✓ '.repeat(40)
+    page.engine.dispatch(player.playQueue({ tracks: files(200).map((one) => ({ ...one, title })) }))
+    await advanceTime(10)
+    await cast(page)
+    await advanceTime(200)
+    expect(device.engine.state.queue.items).toHaveLength(200)
+    expect(device.largest()).toBeLessThan(65_536)
+    expect(shown(page)).toEqual(shown(device))
+    expect(page.log).toEqual([])
+  })
+
+  it('BZ3 the device loses its network → this page shows its queue, paused; the device plays on', async () => {
+    const { device, page } = await castingPage()
+    device.model.setOnline(false)
+    page.engine.dispatch(player.next())
+    await advanceTime(30_000)
+    expect(shown(page)).toMatchObject({ isPlaying: false, items: { length: 40 } })
+    expect(shown(device)).toMatchObject({ isPlaying: true })
+  })
+})
