@@ -197,11 +197,11 @@ describe('several senders', () => {
 
   it('K1 BZ4 the page is reloaded → it joins the device again, which has played on', async () => {
     const { device, page } = await castingPage()
-    page.close()
+    const stored = page.close()
     device.engine.live.emit({ type: 'time', position: 50, duration: 100 })
     await advanceTime(10)
     expect(shown(device)).toMatchObject({ isPlaying: true })
-    const reloaded = createPage(device, 'own', { stored: page.stored })
+    const reloaded = createPage(device, 'own', { stored })
     await vi.dynamicImportSettled()
     await advanceTime(200)
     await vi.dynamicImportSettled()
@@ -213,9 +213,9 @@ describe('several senders', () => {
 
   it('K1 the app has ended before the reload → the page does not join, and stays as it is', async () => {
     const { device, page } = await castingPage()
-    page.close()
+    const stored = page.close()
     device.model.endApp()
-    const reloaded = createPage(device, 'own', { stored: page.stored })
+    const reloaded = createPage(device, 'own', { stored })
     await advanceTime(500)
     expect(state(reloaded).remote).toBeNull()
     expect(reloaded.stored.session).toBeNull()

@@ -30,7 +30,7 @@ function nearest({ items }: Queue, { postId, feedIndex }: { postId: string; feed
 }
 
 function foreignQueue(media: chrome.cast.media.Media): Queue {
-  const listed = media.items?.filter((item) => item.media !== undefined) ?? []
+  const listed = media.items?.filter((item) => item.media != null) ?? []
   const items = listed.map(toItem)
   const index = Math.max(
     0,

@@ -142,18 +142,17 @@ export function createFilesOutput({ sdk, session, readQueue, onPlayingByItself, 
   }
 
   function report(): void {
-    if (current === null) {
-      if (held === undefined && media?.playerState === api.PlayerState.PLAYING) onPlayingByItself()
-      return
-    }
+    if (current === null) return reportOthers()
     const { emit, postId } = current
     const playing = playingOn(media)
     if (playing !== null && current.isLoaded && playing.postId !== postId) {
       // It has moved on by itself.
       current.isLoaded = false
       reportTime(true)
+      // Another sender may have given it items that this page does not have. The timer first: the engine loads the next item within the event.
+      if (readQueue().items.some((item) => item.postId === playing.postId)) held = setTimeout(hold, followMs)
       emit({ type: 'ended' })
-      held = setTimeout(hold, followMs)
+      reportOthers()
       return
     }
     if (playing !== null && playing.postId === postId) current.isLoaded = true
@@ -165,11 +164,15 @@ export function createFilesOutput({ sdk, session, readQueue, onPlayingByItself, 
       emit({ type: 'playing' })
       extendWindow()
     } else if (playerState === api.PlayerState.PAUSED) emit({ type: 'paused' })
-    else if (playerState === api.PlayerState.BUFFERING) emit({ type: 'buffering' })
+    else if (playerState === api.PlayerState.BUFFERING || media.loadingItemId != null) emit({ type: 'buffering' })
     else if (idleReason === api.IdleReason.FINISHED) emit({ type: 'ended' })
     else if (idleReason === api.IdleReason.ERROR) emit({ type: 'failed', code: 'undecodable', scope: 'stream' })
     else if (idleReason === api.IdleReason.CANCELLED) emit({ type: 'paused' })
     reportTime(false)
+  }
+
+  function reportOthers(): void {
+    if (current === null && held === undefined && media?.playerState === api.PlayerState.PLAYING) onPlayingByItself()
   }
 
   function hold(): void {
@@ -204,7 +207,8 @@ export function createFilesOutput({ sdk, session, readQueue, onPlayingByItself, 
       clearInterval(ticks)
       ticks = setInterval(reportTime, tickMs, false)
       const isThere = playing?.postId === postId && playing.contentId === absolute(request.stream.uri)
-      if (!isThere || media?.playerState === api.PlayerState.IDLE) return loadWindow(request)
+      const isIdle = media?.playerState === api.PlayerState.IDLE && media.loadingItemId == null
+      if (!isThere || isIdle) return loadWindow(request)
       windowEnd = Math.max(windowEnd, queue.index + 1)
       if (request.autoplay && media?.playerState === api.PlayerState.PAUSED) media.play(new api.PlayRequest(), done, failed('playing'))
       // After the engine has noted that it loads.

@@ -115,10 +115,11 @@ export function createPage(
     stored,
     sdk,
     choose: () => devices.castActions!.choose(),
-    /** The page disappears without a word. */
+    /** The page disappears without a word. Returns what the browser stores for the page that follows. */
     close() {
       engine.task.cancel()
       model.detach(sender)
+      return { ...stored }
     },
   }
 }

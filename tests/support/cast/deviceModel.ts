@@ -112,7 +112,7 @@ export function createDeviceModel(options: DeviceModelOptions) {
   const statusOfMedia = (isFull = true): Body => {
     if (!playback) return { type: 'MEDIA_STATUS', status: [] }
     const { items, index, mediaSessionId, state, repeat } = playback
-    const neighbours = items.slice(Math.max(index - 1, 0), index + 2).map(({ itemId, customData }) => ({ itemId, customData }))
+    const neighbours = items.slice(Math.max(index - 1, 0), index + 2)
     return {
       type: 'MEDIA_STATUS',
       status: [

@@ -1,0 +1,239 @@
+/** Google Cast in the browser without a receiver of our own: Google's default receiver plays files (K1, K2). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { player, selectIsPlaying } from '#player/index.ts'
+import { advanceTime, source, track, type World } from '../player/harness.ts'
+import { createCastDevice, createPage, idsOf, type CastDevice } from '../support/cast/browser.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', new URL('https://strand.example/'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+type Page = ReturnType<typeof createPage>
+
+/** Seconds of each file. */
+const duration = 60
+const file = (n: number) =>
+  track('', { postId: `p${n}`, duration, streams: [{ type: 'file', uri: `/ok${n}.mp4`, href: `https://example.org/${n}` }] })
+const files = (count: number) => Array.from({ length: count }, (_, n) => file(n))
+
+/** The device does what is due each 100 ms. */
+async function pass(device: CastDevice, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 100) {
+    await advanceTime(100)
+    device.model.tick()
+  }
+  await advanceTime(20)
+}
+async function cast(device: CastDevice, page: Page): Promise<void> {
+  page.choose()
+  await vi.dynamicImportSettled()
+  await pass(device, 200)
+  await vi.dynamicImportSettled()
+  await pass(device, 200)
+}
+async function castingPage(count = 40, { index = 0, options = {}, world = {} as World } = {}): Promise<{ device: CastDevice; page: Page }> {
+  const device = createCastDevice(options)
+  const page = createPage(device, 'files', { world })
+  page.engine.dispatch(player.playQueue({ tracks: files(count), index, source }))
+  await advanceTime(10)
+  await cast(device, page)
+  return { device, page }
+}
+const onDevice = ({ model }: CastDevice) => {
+  const { playback } = model.state()
+  if (playback === null) return null
+  const { items, index, state } = playback
+  return { items: items.map(({ customData }) => customData?.['postId']), current: items[index]!.customData?.['postId'], state }
+}
+const shown = ({ engine: { state } }: Page) => ({
+  current: state.queue.items[state.queue.index]?.postId,
+  phase: state.phase,
+  isPlaying: selectIsPlaying({ player: state }),
+})
+const posts = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `p${from + n}`)
+
+describe('casting files to the default receiver', () => {
+  it('K1 K2 a queue that plays is cast → the device gets 15 items, plays the current one, and this page is silent', async () => {
+    const { device, page } = await castingPage(40, { index: 20 })
+    expect(onDevice(device)).toEqual({ items: posts(17, 32), current: 'p20', state: 'PLAYING' })
+    expect(shown(page)).toEqual({ current: 'p20', phase: 'playing', isPlaying: true })
+    expect(page.engine.state.remote).toMatchObject({ name: 'Living room TV' })
+    expect(page.engine.hosted.calls.at(-1)).toBe('unload')
+    const [item] = device.model.state().playback!.items
+    expect(item!.media).toMatchObject({ contentId: 'https://strand.example/ok17.mp4', contentType: 'video/mp4' })
+    // Every sender on the network can read this.
+    expect(item!.customData).toEqual({ v: 1, postId: 'p17', feedIndex: 17 })
+  })
+
+  it('K1 a queue is cast in the middle of an item → the device begins there', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'files')
+    page.engine.dispatch(player.playQueue({ tracks: files(3) }))
+    await advanceTime(10)
+    page.engine.live.emit({ type: 'time', position: 25, duration })
+    await cast(device, page)
+    expect(device.model.state().playback!.position).toBe(25)
+    expect(Math.round(page.engine.state.position)).toBeGreaterThanOrEqual(25)
+  })
+
+  it('BY10 the device moves on by itself → this page follows without a new load, and reports the play', async () => {
+    const { device, page } = await castingPage()
+    const { mediaSessionId } = device.model.state().playback!
+    await pass(device, 61_000)
+    expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
+    expect(device.model.state().playback!.mediaSessionId).toBe(mediaSessionId)
+    expect(shown(page)).toMatchObject({ current: 'p1', isPlaying: true })
+    expect(page.engine.reported).toEqual(['p0'])
+  })
+
+  it('K2 the current item is among the last three of the window → the device gets the next ones', async () => {
+    const { device, page } = await castingPage(40, { index: 11 })
+    page.engine.dispatch(player.next())
+    await pass(device, 300)
+    expect(onDevice(device)).toMatchObject({ current: 'p12' })
+    expect(onDevice(device)!.items).toEqual(posts(0, 30))
+  })
+
+  it('BY10 previous, next, a click in the queue, pause, play and seek → the device carries them out', async () => {
+    const { device, page } = await castingPage()
+    page.engine.dispatch(player.playItem(page.engine.state.queue.items[30]!.id))
+    await pass(device, 300)
+    expect(onDevice(device)).toMatchObject({ current: 'p30', items: posts(27, 40) })
+    page.engine.dispatch(player.previous())
+    await pass(device, 300)
+    expect(onDevice(device)).toMatchObject({ current: 'p29' })
+    page.engine.dispatch(player.pause())
+    await pass(device, 300)
+    expect(onDevice(device)).toMatchObject({ state: 'PAUSED' })
+    expect(shown(page)).toMatchObject({ isPlaying: false })
+    page.engine.dispatch(player.seek(30))
+    page.engine.dispatch(player.play())
+    await pass(device, 300)
+    expect(onDevice(device)).toMatchObject({ state: 'PLAYING' })
+    expect(device.model.state().playback!.position).toBeGreaterThanOrEqual(30)
+    expect(page.engine.state.position).toBeGreaterThanOrEqual(30)
+  })
+
+  it('BY10 an item is removed in the page → the device is corrected when it moves on', async () => {
+    const { device, page } = await castingPage()
+    page.engine.dispatch(player.removeItems([page.engine.state.queue.items[1]!.id]))
+    await pass(device, 62_000)
+    expect(onDevice(device)).toMatchObject({ current: 'p2' })
+    expect(shown(page)).toMatchObject({ current: 'p2', isPlaying: true })
+  })
+
+  it('L7 a comment is being written when the item ends → the device waits, and goes on when it is sent', async () => {
+    const { device, page } = await castingPage()
+    page.engine.dispatch(player.startComposing('c1'))
+    await pass(device, 63_000)
+    expect(onDevice(device)).toMatchObject({ state: 'PAUSED' })
+    expect(shown(page)).toMatchObject({ current: 'p0' })
+    page.engine.dispatch(player.stopComposing('c1'))
+    await pass(device, 1000)
+    expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
+    expect(shown(page)).toMatchObject({ current: 'p1', isPlaying: true })
+  })
+
+  it('K1 someone pauses with the remote control of the television → this page shows it', async () => {
+    const { device, page } = await castingPage()
+    const second = createPage(device, 'files')
+    await cast(device, second)
+    second.engine.dispatch(player.pause())
+    await pass(device, 300)
+    expect(shown(page)).toMatchObject({ isPlaying: false })
+  })
+
+  it('K2 an item cannot be played → it is skipped as on this page', async () => {
+    const { device, page } = await castingPage(5, { index: 1, options: { unplayable: ['https://strand.example/ok1.mp4'] } })
+    await pass(device, 3000)
+    expect(onDevice(device)).toMatchObject({ current: 'p2', state: 'PLAYING' })
+    expect(shown(page)).toMatchObject({ current: 'p2' })
+  })
+
+  it('K2 the volume of the page changes → that of the device does; the page keeps its own', async () => {
+    const { device, page } = await castingPage()
+    expect(device.model.state().volume.level).toBe(1)
+    page.engine.dispatch(player.setVolume(0.2))
+    await pass(device, 300)
+    expect(device.model.state().volume.level).toBe(0.2)
+    expect(page.engine.settings.volume).toBe(0.4)
+    device.model.endApp()
+    await pass(device, 300)
+    expect(page.engine.state.volume).toBe(0.4)
+  })
+
+  it('BZ4 the queue is brought back → the app ends, and this page plays on from the position', async () => {
+    const { device, page } = await castingPage()
+    await pass(device, 20_000)
+    void page.devices.castActions!.bringHere()
+    await pass(device, 300)
+    expect(device.model.state().app).toBeNull()
+    expect(page.engine.hosted.current.stream.uri).toBe('/ok0.mp4')
+    expect(page.engine.hosted.current.startTime).toBeGreaterThan(19)
+    expect(page.engine.state).toMatchObject({ remote: null, intent: 'play' })
+  })
+
+  it('K1 the player is closed → the device stops', async () => {
+    const { device, page } = await castingPage()
+    page.engine.dispatch(player.close())
+    await pass(device, 300)
+    expect(onDevice(device)).toBeNull()
+    expect(page.engine.state.phase).toBe('closed')
+  })
+
+  it('K1 the device is switched off → this page shows the item paused, and says nothing', async () => {
+    const { device, page } = await castingPage()
+    device.model.endApp()
+    await pass(device, 300)
+    expect(shown(page)).toMatchObject({ current: 'p0', isPlaying: false })
+    expect(page.engine.state.remote).toBeNull()
+    expect(page.notices).toEqual([])
+  })
+
+  it('K1 BZ4 the page is reloaded → it joins the device at the item that it plays by then', async () => {
+    const { device, page } = await castingPage()
+    const session = page.engine.stored.session
+    const stored = page.close()
+    await pass(device, 70_000)
+    const reloaded = createPage(device, 'files', { world: { saved: session! }, stored })
+    await vi.dynamicImportSettled()
+    await pass(device, 500)
+    await vi.dynamicImportSettled()
+    await pass(device, 500)
+    expect(shown(reloaded)).toMatchObject({ current: 'p1', isPlaying: true })
+    expect(reloaded.engine.state.queue.items).toHaveLength(40)
+    expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
+    await pass(device, 60_000)
+    expect(shown(reloaded)).toMatchObject({ current: 'p2', isPlaying: true })
+  })
+
+  it('BZ3 a second page → it shows what the device plays, follows it and controls it', async () => {
+    const { device, page } = await castingPage()
+    const second = createPage(device, 'files')
+    await cast(device, second)
+    expect(shown(second)).toMatchObject({ current: 'p0', isPlaying: true })
+    expect(idsOf(second.engine.state.queue.items)).toEqual(['p0', 'p1'])
+    await pass(device, 61_000)
+    expect(shown(second)).toMatchObject({ current: 'p1', isPlaying: true })
+    await pass(device, 61_000)
+    expect(shown(second)).toMatchObject({ current: 'p2', isPlaying: true })
+    expect(second.engine.reported).toEqual([])
+    expect(page.engine.reported).toEqual(['p0', 'p1'])
+  })
+
+  it('K1 an overlapping load → the cancelled one is no failure of its item', async () => {
+    const { device, page } = await castingPage(10, { options: { loadMs: 500 } })
+    page.engine.dispatch(player.next())
+    await pass(device, 200)
+    page.engine.dispatch(player.next())
+    await pass(device, 2000)
+    expect(onDevice(device)).toMatchObject({ current: 'p2', state: 'PLAYING' })
+    expect(shown(page)).toMatchObject({ current: 'p2', isPlaying: true })
+    expect(page.engine.facts).not.toContain('itemFailed')
+  })
+})
