@@ -159,6 +159,38 @@ describe('casting to the receiver of Strand', () => {
   })
 })
 
+describe('another list while this page casts', () => {
+  it('K2 a list is played → the device gets a window of it, and the whole list returns to this page', async () => {
+    const { device, page } = await castingPage(5)
+    page.engine.dispatch(player.playQueue({ tracks: files(60).map((one) => ({ ...one, postId: `n${one.postId}` })), source, index: 30 }))
+    await advanceTime(50)
+    expect(idsOf(device.engine.state.queue.items)).toEqual(Array.from({ length: 15 }, (_, n) => `np${27 + n}`))
+    expect(shown(device)).toMatchObject({ index: 3, isPlaying: true })
+    expect(shown(page)).toEqual(shown(device))
+    void page.devices.castActions!.bringHere()
+    await advanceTime(100)
+    expect(shown(page)).toMatchObject({ index: 30, isPlaying: true, items: { length: 60 } })
+  })
+
+  it('K2 a list is played of which nothing can play there → the person is told, and the device plays on', async () => {
+    const { device, page } = await castingPage(5)
+    page.engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
+    await advanceTime(50)
+    expect(page.notices).toEqual(['Nothing in this queue can play on this TV.'])
+    expect(idsOf(device.engine.state.queue.items)).toContain('p0')
+    expect(shown(page)).toEqual(shown(device))
+  })
+
+  it('K2 a file and a video of a provider are added → the device gets the file, and the person is told', async () => {
+    const { device, page } = await castingPage(5)
+    page.engine.dispatch(player.playNext([file(77), track('y:ok1')]))
+    await advanceTime(50)
+    expect(idsOf(device.engine.state.queue.items).slice(0, 2)).toEqual(['p0', 'p77'])
+    expect(device.engine.state.queue.items).toHaveLength(6)
+    expect(page.notices).toEqual(['1 item can’t play on this TV and is left out.'])
+  })
+})
+
 describe('what the device cannot play', () => {
   it('K2 some items are of providers → they are left out, and the person is told how many', async () => {
     const device = createCastDevice()

@@ -11,6 +11,7 @@ import {
   selectIsPlaying,
   type CastReceiver,
   type RemoteDriver,
+  type Track,
   type WithPlayer,
 } from '#player/index.ts'
 import { t } from '#texts/index.ts'
@@ -166,15 +167,17 @@ interface Opening {
 const isMoving = ({ isResumed, options }: Opening, isIdle: boolean): boolean =>
   isIdle || (!isResumed && selectIsPlaying(options.store.getState()))
 
-/** Tells the person what does not play on the device. Returns false if nothing does. */
-function announce({ store, receiver, notify = (text) => showToast({ text, length: 'long' }) }: CastOptions): boolean {
-  const { queue } = store.getState().player
-  if (queue.index < 0) return true
-  const isPossible = castQueue(queue, canCast(receiver)).index >= 0
-  const left = queue.items.slice(queue.index).filter((track) => !canCast(receiver)(track)).length
-  if (!isPossible) notify(t.cast.nothing)
-  else if (left > 0) notify(t.cast.leftOut(left))
-  return isPossible
+/** Tells the person which tracks do not play on the device. Returns false if none does. */
+function announce({ receiver, notify = (text) => showToast({ text, length: 'long' }) }: CastOptions, tracks: readonly Track[]): boolean {
+  const left = tracks.filter((track) => !canCast(receiver)(track)).length
+  if (left > 0) notify(left === tracks.length ? t.cast.nothing : t.cast.leftOut(left))
+  return left < tracks.length
+}
+
+/** The same for the queue of this page, which is to move. An empty one can. */
+function canMove(options: CastOptions): boolean {
+  const { queue } = options.store.getState().player
+  return queue.index < 0 || (announce(options, queue.items.slice(queue.index)) && castQueue(queue, canCast(options.receiver)).index >= 0)
 }
 
 /** Controls Strand's receiver. Null: it does not answer, or can play nothing. */
@@ -190,18 +193,21 @@ async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
     return null
   }
   const moves = isMoving(opening, welcome.isIdle)
-  if (moves && !announce(options)) return null
+  if (moves && !canMove(options)) return null
   return createRemoteDriver({
     devices: connection.link,
     clock,
     settings,
     device: { id: castDeviceId, name, kind: 'tv' },
     join: moves ? 'move' : 'control',
-    castable: canCast(receiver),
-    setVolume({ volume, muted }) {
-      const failed = (error: unknown) => log('The volume could not be set', error)
-      session.setVolume(volume).catch(failed)
-      session.setMute(muted).catch(failed)
+    cast: {
+      canPlay: canCast(receiver),
+      setVolume({ volume, muted }) {
+        const failed = (error: unknown) => log('The volume could not be set', error)
+        session.setVolume(volume).catch(failed)
+        session.setMute(muted).catch(failed)
+      },
+      announce: (tracks) => announce(options, tracks),
     },
     onLost(loss) {
       log(`The Cast device is ${loss}`)
@@ -226,7 +232,7 @@ async function openFiles(opening: Opening): Promise<RemoteDriver | null> {
   })
   joined.close = output.close
   const moves = isMoving(opening, output.media() === null)
-  if (moves && !announce(options)) return null
+  if (moves && !canMove(options)) return null
   const driver = createCastDriver({
     device: { id: castDeviceId, name, kind: 'tv' },
     settings,

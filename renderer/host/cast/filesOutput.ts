@@ -22,6 +22,8 @@ import type { CastSdk } from './sdk.ts'
 const tickMs = 250
 /** If the engine does not load the item to which the device has moved in this time (ms), the device is paused: the queue is held. */
 const followMs = 1000
+/** The engine skips an item that the device cannot play in about this time (ms). */
+const skipMs = 2500
 
 /** What each item of the device's queue carries: nothing that other senders must not read. */
 interface ItemData {
@@ -150,7 +152,11 @@ export function createFilesOutput({ sdk, session, readQueue, onPlayingByItself, 
       current.isLoaded = false
       reportTime(true)
       // Another sender may have given it items that this page does not have. The timer first: the engine loads the next item within the event.
-      if (readQueue().items.some((item) => item.postId === playing.postId)) held = setTimeout(hold, followMs)
+      const { items, index } = readQueue()
+      const to = items.findIndex((item, at) => at > index && item.postId === playing.postId)
+      // The engine tries the items between them, which the device does not have.
+      if (to >= 0 || items.some((item) => item.postId === playing.postId))
+        held = setTimeout(hold, followMs + skipMs * Math.max(0, to - index - 1))
       emit({ type: 'ended' })
       reportOthers()
       return

@@ -12,9 +12,10 @@ import type { DeviceEvent, DeviceLink, PositionSink, Settings } from '../ports.t
 import { castQueue, castRest, castWindow, mergeReturned, type Castable } from '../remote/castWindow.ts'
 import { Control } from '../remote/control.ts'
 import { isRemoteCommand, readMessage, type DeviceReport } from '../remote/messages.ts'
+import { replace } from '../queue.ts'
 import { sharedStateOf } from '../remote/mirror.ts'
 import { selectIsPlaying, selectPlayer } from '../selectors.ts'
-import type { Device, MovedQueue, PlayerState, RemoteTarget } from '../state.ts'
+import type { Device, MovedQueue, PlayerState, RemoteTarget, Track } from '../state.ts'
 
 /** Interval (ms) at which the position is extrapolated and the time limits are checked. */
 const tickMs = 250
@@ -37,6 +38,15 @@ export interface RemoteDriver extends Driver {
   isReleased(): boolean
 }
 
+/** What differs for a Cast device: it gets a window of the queue (K2) with what it can play, and has a volume of its own. */
+export interface CastTarget {
+  canPlay: Castable
+  /** Sets the volume of the device, which its page cannot set. */
+  setVolume(volume: { volume: number; muted: boolean }): void
+  /** Tells the person which of these tracks do not play on the device. Returns false if none does. */
+  announce(tracks: readonly Track[]): boolean
+}
+
 export interface RemoteOptions {
   devices: DeviceLink
   clock: PositionSink
@@ -44,10 +54,8 @@ export interface RemoteOptions {
   device: Device
   /** `move`: the device gets the queue of this page. `control`: it keeps its own, which this page shows. */
   join: 'move' | 'control'
-  /** For a Cast device: it gets a window of the queue (K2) with what it can play, and keeps its volume. Absent: it gets the whole queue. */
-  castable?: Castable
-  /** Sets the volume of a Cast device, which its page cannot set. Absent: the device gets the command. */
-  setVolume?(volume: { volume: number; muted: boolean }): void
+  /** For a Cast device. Absent: the device gets the whole queue and all commands. */
+  cast?: CastTarget
   /** The device has disappeared: this page shows the queue, paused. The caller puts the local driver in charge. */
   onLost(loss: Loss): void
   /** The device does not carry out commands at the moment. */
@@ -60,9 +68,8 @@ export interface RemoteOptions {
 type Effects = Generator<unknown, void, any>
 
 /** What the sagas of a driver share. */
-interface Remote extends Required<Omit<RemoteOptions, 'castable' | 'setVolume'>> {
-  castable: Castable | null
-  setVolume: RemoteOptions['setVolume'] | null
+interface Remote extends Required<Omit<RemoteOptions, 'cast'>> {
+  cast: CastTarget | null
   /** Null before `begin` has finished. */
   control: Control | null
   /** Commands from before that. */
@@ -82,8 +89,7 @@ export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
     now: () => performance.now(),
     newSession: () => Math.random().toString(36).slice(2),
     ...options,
-    castable: options.castable ?? null,
-    setVolume: options.setVolume ?? null,
+    cast: options.cast ?? null,
     control: null,
     early: [],
     own: null,
@@ -140,11 +146,11 @@ function* begin(remote: Remote): Generator<unknown, Control, any> {
   yield put(facts.remoteChanged({ ...device, status: control.status }))
   control.sync()
   if (join === 'move' && own !== null) {
-    if (remote.castable === null) {
+    if (remote.cast === null) {
       control.command(commands.adoptQueue(own))
       control.command(commands.setVolume(volume))
       if (muted) control.command(commands.setMuted(true))
-    } else for (const command of castCommands(own, remote.castable)) control.command(command)
+    } else for (const command of castCommands(own, remote.cast.canPlay)) control.command(command)
   }
   remote.control = control
   for (const command of remote.early.splice(0)) yield* forward(remote, command)
@@ -152,10 +158,10 @@ function* begin(remote: Remote): Generator<unknown, Control, any> {
 }
 
 /** Gives a Cast device the window around the current item, and what it cannot load by itself. */
-function castCommands(own: MovedQueue, castable: Castable): Command[] {
-  const queue = castQueue(own.queue, castable)
+function castCommands(own: MovedQueue, canPlay: Castable): Command[] {
+  const queue = castQueue(own.queue, canPlay)
   const isSame = queue.items[queue.index]?.id === own.queue.items[own.queue.index]?.id
-  const rest = castRest(own.queue, castable)
+  const rest = castRest(own.queue, canPlay)
   return [
     commands.adoptQueue({ queue, repeat: own.repeat, position: isSame ? own.position : 0, duration: isSame ? own.duration : 0 }),
     ...(rest.length > 0 ? [commands.addToQueue(rest)] : []),
@@ -163,12 +169,12 @@ function castCommands(own: MovedQueue, castable: Castable): Command[] {
 }
 
 /** The queue of this page, once a Cast device no longer has a window of it. */
-function* takeBack({ own, castable }: Remote): Effects {
+function* takeBack({ own, cast }: Remote): Effects {
   const { queue, repeat, position, duration }: PlayerState = yield select(selectPlayer)
-  if (own === null || castable === null || queue.index < 0) return
+  if (own === null || cast === null || queue.index < 0) return
   yield put(
     facts.queueAdopted({
-      queue: mergeReturned(own.queue, queue, castWindow(own.queue, own.queue.index, castable)),
+      queue: mergeReturned(own.queue, queue, castWindow(own.queue, own.queue.index, cast.canPlay)),
       repeat,
       position,
       duration,
@@ -208,17 +214,27 @@ function* handle(remote: Remote, command: Command): Effects {
   if (commands.startComposing.match(command) && !composing.includes(command.payload))
     yield put(facts.composingChanged([...composing, command.payload]))
   if (commands.stopComposing.match(command)) yield put(facts.composingChanged(composing.filter((id) => id !== command.payload)))
-  if (remote.setVolume && (commands.setVolume.match(command) || commands.setMuted.match(command))) {
-    const { volume, muted } = player
-    const change = commands.setVolume.match(command)
-      ? { volume: command.payload, muted: muted && command.payload === 0 }
-      : { volume, muted: command.payload }
-    remote.setVolume(change)
-    return
-  }
+  if (remote.cast !== null && (yield* handleForCast(remote, remote.cast, command, player))) return
   // Not "toggle": the state may have changed before the device receives it.
   const sent = commands.toggle.match(command) ? (selectIsPlaying({ player }) ? commands.pause() : commands.play()) : command
   if (isRemoteCommand(sent)) yield* forward(remote, { type: sent.type, payload: sent.payload } as Command)
+}
+
+/** Handles what is different for a Cast device. Returns whether it has handled the command. */
+function* handleForCast(remote: Remote, cast: CastTarget, command: Command, player: PlayerState): Generator<unknown, boolean, any> {
+  const { volume, muted, queue, repeat } = player
+  if (commands.setVolume.match(command)) cast.setVolume({ volume: command.payload, muted: muted && command.payload === 0 })
+  else if (commands.setMuted.match(command)) cast.setVolume({ volume, muted: command.payload })
+  else if (commands.playQueue.match(command)) {
+    const own = { queue: replace(queue, command.payload), repeat, position: command.payload.position ?? 0, duration: 0 }
+    if (!cast.announce(own.queue.items.slice(own.queue.index))) return true
+    remote.own = own
+    for (const sent of [...castCommands(own, cast.canPlay), commands.play()]) yield* forward(remote, sent)
+  } else if (commands.playNext.match(command) || commands.addToQueue.match(command)) {
+    const tracks = command.payload.filter((track) => cast.canPlay(track))
+    if (cast.announce(command.payload)) yield* forward(remote, { ...command, payload: tracks })
+  } else return false
+  return true
 }
 
 /** Sends a command, and shows its effect at once. */
