@@ -1,11 +1,15 @@
 /** Runs in the page and finds elements by role and accessible name. Self-contained, because its source is sent to the page. */
 
-/** Searches within the result of the previous step. `pattern` is the source of a regular expression; `name` must match the whole name. */
+/**
+ * Searches within the result of the previous step. `name` must match the whole name; `pattern` and `flags` are a regular expression,
+ * split because a step is sent as JSON.
+ */
 export interface Step {
   css?: string
   role?: string
   name?: string
   pattern?: string
+  flags?: string
 }
 
 export interface Found {
@@ -69,14 +73,14 @@ export function locate(steps: readonly Step[]): Element[] {
     getComputedStyle(element).visibility === 'visible' &&
     element.closest('[aria-hidden=true], [inert]') === null
   let found: Element[] = [document.documentElement]
-  for (const { css, role, name, pattern } of steps) {
+  for (const { css, role, name, pattern, flags } of steps) {
     const selector = css ?? roles[role ?? ''] ?? `[role=${role}]`
     const inside = [...new Set(found.flatMap((parent) => [...parent.querySelectorAll(selector)]))]
     found = inside.filter((element) => {
       if (!visible(element)) return false
       if (name === undefined && pattern === undefined) return true
       const own = css === undefined ? nameOf(element) : squeeze(element.textContent ?? '')
-      return pattern === undefined ? own === name : new RegExp(pattern).test(own)
+      return pattern === undefined ? own === name : new RegExp(pattern, flags).test(own)
     })
   }
   return found

@@ -7,7 +7,8 @@ const timeoutMs = 15_000
 const pause = 100
 
 type Name = string | RegExp
-const stepOf = (name: Name | undefined): Step => (name === undefined ? {} : typeof name === 'string' ? { name } : { pattern: name.source })
+const stepOf = (name: Name | undefined): Step =>
+  name === undefined ? {} : typeof name === 'string' ? { name } : { pattern: name.source, flags: name.flags }
 
 export interface Place {
   role(role: string, name?: Name): Place
@@ -58,8 +59,8 @@ export function pageOf(tab: Tab, origin: string): Page {
   function place(steps: readonly Step[]): Place {
     const described = steps
       .map(
-        ({ css, role, name, pattern }) =>
-          `${css ?? role}${name === undefined ? '' : ` "${name}"`}${pattern === undefined ? '' : ` /${pattern}/`}`,
+        ({ css, role, name, pattern, flags = '' }) =>
+          `${css ?? role}${name === undefined ? '' : ` "${name}"`}${pattern === undefined ? '' : ` /${pattern}/${flags}`}`,
       )
       .join(' › ')
     const look = async (scroll = false) =>
