@@ -54,6 +54,23 @@ describe('B8 the embedded playlist', () => {
     expect(body).toContain('See all 16 on Strand')
   })
 
+  it('B8 B2 the embed has the default order of the playlist; top without any activity → latest first', async () => {
+    const sorted = await startBead(ada, { title: 'Sorted', invitees: [] })
+    const posts = []
+    for (const title of ['One.', 'Two.', 'Three.']) posts.push(await addPost(ada, sorted.id, { title }))
+    const titles = async (sort: string | null) => {
+      expect((await ada.post(`/api/v0/beads/${sorted.id}`, { sort })).status).toBe(200)
+      return [...(await see(`/embed/${sorted.id}`)).body.matchAll(/<b>(\w+\.)/g)].map(([, title]) => title)
+    }
+    expect(await titles('top')).toEqual(['Three.', 'Two.', 'One.'])
+    expect((await bo.client.post(`/api/v0/posts/${posts[1]!.id}/collect`)).status).toBe(200)
+    expect(await titles('top')).toEqual(['Two.'])
+    expect((await titles('mostcollected'))[0]).toBe('Two.')
+    expect(await titles('recent')).toEqual(['Three.', 'Two.', 'One.'])
+    expect(await titles('earliest')).toEqual(['One.', 'Two.', 'Three.'])
+    expect(await titles(null)).toEqual(['One.', 'Two.', 'Three.'])
+  })
+
   it('B8 B11 the embed of a draft → 403, also for its creator; unknown → 404', async () => {
     const draft = await startBead(ada, { title: 'Secret', invitees: [], isDraft: true })
     for (const client of [server.client(), ada]) {

@@ -5,7 +5,18 @@
 import { createHash } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Config } from '../../config.ts'
-import { embedWords, endpoints, idKind, language, limits, messages, pageTitles, type Bead, type Post } from '#contract/index.ts'
+import {
+  embedWords,
+  endpoints,
+  idKind,
+  language,
+  limits,
+  messages,
+  pageTitles,
+  type Bead,
+  type PlaylistSort,
+  type Post,
+} from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Posts } from '../posts/service.ts'
@@ -88,16 +99,15 @@ export function embeddedBeads(
     if (idKind(id) !== 'bead') return errorDocument(404, pageTitles.noBead)
     try {
       const bead = await beads.get(id, null)
-      const list = await posts.list(
-        endpoints['GET /api/v0/posts'].query.parse({
-          bead: id,
-          sort: bead.sort === 'curated' ? 'curated' : bead.invitees ? 'earliest' : 'recent',
-          from: 0,
-          limit: limits.page.posts,
-        }),
-        null,
-      )
-      return { status: 200, html: documentOf(bead.title, bodyOf(bead, list.results, publicUrl), publicUrl + bead.href) }
+      const firstPosts = async (sort: PlaylistSort): Promise<Post[]> => {
+        const query = endpoints['GET /api/v0/posts'].query.parse({ bead: id, sort, from: 0, limit: limits.page.posts })
+        return (await posts.list(query, null)).results
+      }
+      const sort = bead.sort ?? (bead.invitees ? 'earliest' : 'recent')
+      const first = await firstPosts(sort)
+      // Top excludes posts without activity, so it may be empty.
+      const shown = first.length === 0 && sort === 'top' ? await firstPosts('recent') : first
+      return { status: 200, html: documentOf(bead.title, bodyOf(bead, shown, publicUrl), publicUrl + bead.href) }
     } catch (error) {
       if (!(error instanceof StrandError)) throw error
       if (error.code === 'not_found') return errorDocument(404, pageTitles.noBead)
