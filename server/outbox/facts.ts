@@ -10,7 +10,9 @@ export type Fact =
    */
   | { kind: 'memberRemoved'; uid: string; former: string; name: string; email: string | null }
   | { kind: 'passwordResetAsked' | 'emailVerificationAsked'; uid: string }
-  | { kind: 'beadCreated' | 'beadPublished'; beadId: string; by: string }
+  /** `isDraft`: it was created as a draft. When the fact is processed, it may be published already. */
+  | { kind: 'beadCreated'; beadId: string; by: string; isDraft?: boolean }
+  | { kind: 'beadPublished'; beadId: string; by: string }
   /** `posts`: the change also affects its posts, in category or visibility. */
   | { kind: 'beadChanged'; beadId: string; by: string; posts?: boolean }
   /** `tags`: tag keys of its posts. */

@@ -225,7 +225,7 @@ describe('AP7 events', () => {
     const bead = await startBead(creator, { title: 'Of facts', invitees: [uids.invitee], isDraft: true })
     const about = { beadId: bead.id, by }
     expect(await facts()).toEqual([
-      { kind: 'beadCreated', ...about },
+      { kind: 'beadCreated', ...about, isDraft: true },
       { kind: 'invited', ...about, uids: [uids.invitee] },
     ])
     await creator.post(`/api/v0/beads/${bead.id}`, { title: 'Of more facts' })

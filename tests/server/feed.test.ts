@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '#contract/index.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
+import { transaction } from '#db/transaction.ts'
+import { activityKinds, ActivityEntity } from '../../server/features/feed/entities.ts'
+import { feedRecorder } from '../../server/features/feed/record.ts'
 import { demoPassword, seedDemoWorld } from '../../server/demo/seed.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import type { Person } from '../support/people.ts'
@@ -156,6 +159,18 @@ describe('N1 items of a feed and their reasons', () => {
     const tagged = (await feed(tagFan)).find(({ type }) => type === 'taggedbead')!
     expect(tagged).toMatchObject({ tag: 'Ska', bead: { id: draft.id }, because: [{ type: 'tag', id: 'ska', name: 'Ska' }] })
     expect(tagged.activity!.member).toBeUndefined()
+  })
+
+  it('N1 B11 the creation of a draft is processed after its publication → no activity besides those of the publication', async () => {
+    const curator = await person()
+    const draft = await bead(curator, { title: 'Soon', isDraft: true, tags: ['Ska'] })
+    await done(curator.client.post(`/api/v0/beads/${draft.id}/publish`))
+    const activities = () => server.db.getRepository(ActivityEntity).find({ where: { subject: draft.id }, order: { id: 'ASC' } })
+    const published = await activities()
+    expect(published.map(({ kind }) => kind)).toContain(activityKinds.publishbead)
+    const creation = { kind: 'beadCreated', beadId: draft.id, by: curator.uid, isDraft: true } as const
+    await transaction(server.db, (manager) => feedRecorder(Date.now).apply!(manager, creation))
+    expect(await activities()).toEqual(published)
   })
 })
 

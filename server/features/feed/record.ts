@@ -105,7 +105,8 @@ const recorders: { [K in FactKind]?: (manager: EntityManager, fact: FactOf<K>, n
     const [commentRow] = await sql(manager, 'SELECT 1 AS "there" FROM "comment" WHERE "id" = :commentId', { commentId })
     if (commentRow) await write(manager, { id: activityIdOf(commentId), source: by, kind: comment, subject: postId })
   },
-  beadCreated: (manager, { beadId }, now) => writeBead(manager, beadId, 'created', now),
+  // The activity of a draft is its publication, also if it is published before this fact is processed.
+  beadCreated: async (manager, { beadId, isDraft }, now) => isDraft || writeBead(manager, beadId, 'created', now),
   beadPublished: (manager, { beadId }, now) => writeBead(manager, beadId, 'published', now),
   beadChanged: (manager, { beadId }, now) => writeBead(manager, beadId, 'changed', now),
   beadRemoved: (manager, { beadId }) => manager.delete(HeadEntity, { type: followBead, entity: beadId }),

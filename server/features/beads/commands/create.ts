@@ -56,7 +56,7 @@ export async function createBead(context: BeadContext, input: CreateInput, viewe
       if (!row.isDraft) {
         await sql(manager, 'UPDATE "member" SET "createdBeadCount" = "createdBeadCount" + 1 WHERE "uid" = :uid', { uid: viewer.uid })
       }
-      await emit(manager, { kind: 'beadCreated', beadId: id, by: viewer.uid })
+      await emit(manager, { kind: 'beadCreated', beadId: id, by: viewer.uid, ...(row.isDraft && { isDraft: true }) })
       if (invitees.length > 0) await emit(manager, { kind: 'invited', beadId: id, uids: invitees, by: viewer.uid })
       afterCommit(() => listingChanged(null, row))
     }),
