@@ -47,6 +47,11 @@ describe('D3 D6 D9 fields of the form', () => {
   ])('D6 medium of 100 s, start %j and stop %j → problems %j', (start, end, problems) => {
     expect(problemsOf(form({ step: 'info', start, end }))).toEqual(problems)
   })
+  it('D3 a detected title of more than 120 characters → cut there, but never within an emoji', () => {
+    const titleOf = (title: string) => mediumFields({ ...video, title }).what
+    expect(titleOf('x'.repeat(130))).toBe('x'.repeat(120))
+    expect(titleOf(`${'x'.repeat(119)}🎻 live`)).toBe('x'.repeat(119))
+  })
   it('D6 the start defaults to 0:00; times are shown as m:ss and sent unchanged', () => {
     expect(mediumFields(video).start).toBe('0:00')
     expect(mediumFields({ ...video, startTime: 75, endTime: 3700 })).toMatchObject({ start: '1:15', end: '1:01:40' })

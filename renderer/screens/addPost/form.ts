@@ -1,6 +1,6 @@
 /** The form of the wizard and its derived values. Pure. */
 import { limits } from '#contract/limits.ts'
-import { postTextPlaceholder, sourceAddress, tidy } from '#contract/rules.ts'
+import { cut, postTextPlaceholder, sourceAddress, tidy } from '#contract/rules.ts'
 import type { Media, Post } from '#contract/schemas.ts'
 import { duration, truncate } from '#ui/format.ts'
 import { plainText } from '#widgets/post/index.ts'
@@ -130,7 +130,7 @@ const optionalTimeText = (seconds: number | undefined): string => (seconds === u
 export const mediumFields = (media: Media): Pick<Form, 'media' | 'kind' | 'what' | 'who' | 'attribution' | 'start' | 'end'> => ({
   media,
   kind: kindOf(media),
-  what: (media.what ?? media.title).slice(0, limits.who.length),
+  what: cut(media.what ?? media.title, limits.who.length),
   who: media.who ?? (media.artist === undefined ? [] : [media.artist]),
   attribution: media.attribution ?? '',
   // Without a start time, playback starts at 0:00 (B5).

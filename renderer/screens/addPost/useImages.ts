@@ -3,6 +3,7 @@ import { failureMessage } from '#data/index.ts'
 import { usePagePicturesMutation } from '#data/postWizard.ts'
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
+import { cut } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 import { readPicture, readSize, type FoundPicture } from '#widgets/pictures/index.ts'
 import type { Form } from './form.ts'
@@ -95,10 +96,7 @@ export function useImages(wizard: WizardState, medium: Medium) {
       if (ownNumber !== requestNumber.current) return
       setReading(false)
       if (!picture) return setProblem(pictureProblem)
-      const name = file!.name
-        .replace(/\.\w+$/, '')
-        .replace(/[_-]+/g, ' ')
-        .slice(0, limits.who.length)
+      const name = cut(file!.name.replace(/\.\w+$/, '').replace(/[_-]+/g, ' '), limits.who.length)
       wizard.setPicture(picture.src)
       wizard.change(uploadedPicture(name))
     },
@@ -140,7 +138,7 @@ export function useImages(wizard: WizardState, medium: Medium) {
       setPickedId(found.id)
       return takePicture(found.image, {
         attribution: found.href,
-        what: (found.title || t.wizard.kinds.image).slice(0, limits.who.length),
+        what: cut(found.title || t.wizard.kinds.image, limits.who.length),
         who: found.author === '' ? [] : [found.author],
       })
     },

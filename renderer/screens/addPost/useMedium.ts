@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/rules.ts'
 import type { Media, Post } from '#contract/schemas.ts'
 import { mediumFields, withoutMedium, withProposedTags, type Form } from './form.ts'
 import { useLookup, type Detection } from './useLookup.ts'
@@ -24,7 +26,7 @@ export function useMedium(wizard: WizardState, category: string | undefined, pos
     const fields = mediumFields(media)
     change({
       ...fields,
-      what: detected.what.slice(0, 120),
+      what: cut(detected.what, limits.who.length),
       who: fields.who.length > 0 && media.who ? fields.who : detected.who.artists,
       names: [...new Set([detected.what, media.title])],
       ...withProposedTags(form, detected.tags),
