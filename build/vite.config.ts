@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { browserTargets } from '#contract/browsers.js'
 import { entries } from '#contract/pages/entries.js'
-import { areaOf, weightOf } from './lib/areas.mjs'
-import { splitByArea } from './lib/splitByArea.mjs'
+import { areaOf, weightOf } from './lib/chunkGroups.mjs'
+import { splitByArea } from './lib/splitByChunkGroup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules: Record<string, string> = Object.fromEntries(Object.entries(entries).map(([name, { module }]) => [name, `${root}${module}`]))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
-import { splitByArea } from '../../build/lib/splitByArea.mjs'
+import { splitByArea } from '../../build/lib/splitByChunkGroup.mjs'
 import { createAssets, type DocumentAssets } from '../../server/features/pages/assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'strand-entries-'))
