@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { browserTargets } from '#contract/browsers.js'
 import { entries } from '#contract/pages/entries.js'
-import { areaOf, weightOf } from './lib/chunkGroups.mjs'
-import { splitByArea } from './lib/splitByChunkGroup.mjs'
+import { chunkGroupOf, weightOf } from './lib/chunkGroups.mjs'
+import { splitByChunkGroup } from './lib/splitByChunkGroup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules: Record<string, string> = Object.fromEntries(Object.entries(entries).map(([name, { module }]) => [name, `${root}${module}`]))
@@ -52,5 +52,5 @@ export const config: UserConfig = {
 }
 
 export default defineConfig(({ command }) =>
-  command === 'build' ? splitByArea(config, { entries: modules, libraries, areaOf, weightOf }) : config,
+  command === 'build' ? splitByChunkGroup(config, { entries: modules, libraries, chunkGroupOf, weightOf }) : config,
 )

@@ -1,9 +1,9 @@
 /**
- * The areas of the renderer: what loads together, because one person needs it at one time. A module that is imported lazily belongs to
- * the first area that its path matches, otherwise to the area named after its screen or widget.
- * @type {readonly (readonly [area: string, path: RegExp])[]}
+ * The chunk groups of the renderer: lazily imported modules that load together, because the same action of the user needs them. A module
+ * belongs to the first group that its path matches, otherwise to the group named after its screen or widget.
+ * @type {readonly (readonly [name: string, path: RegExp])[]}
  */
-const areas = [
+const groups = [
   ['windows', /\/ui\/(Dialog|Popover|SidePanel)Window|\/ui\/MenuPopup/],
   [
     'background',
@@ -35,10 +35,10 @@ const areas = [
 ]
 
 /** @param {string} id the path of a lazily imported module */
-export const areaOf = (id) =>
-  areas.find(([, path]) => path.test(id))?.[0] ?? /\/(?:screens|widgets)\/(\w+)\//.exec(id)?.[1] ?? /(\w+)\.\w+$/.exec(id)?.[1] ?? id
+export const chunkGroupOf = (id) =>
+  groups.find(([, path]) => path.test(id))?.[0] ?? /\/(?:screens|widgets)\/(\w+)\//.exec(id)?.[1] ?? /(\w+)\.\w+$/.exec(id)?.[1] ?? id
 
-/** How often a page loads an area, relative to the others: first screens of visitors, then those of members, then what follows. */
+/** How often pages load a group, relative to the others: first screens of visitors, then those of members, then what follows. */
 const weights = new Map(
   Object.entries({
     playlist: 12,
@@ -62,5 +62,5 @@ const weights = new Map(
   }),
 )
 
-/** @param {string} area */
-export const weightOf = (area) => weights.get(area) ?? 0.5
+/** @param {string} group */
+export const weightOf = (group) => weights.get(group) ?? 0.5

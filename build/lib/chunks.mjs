@@ -1,29 +1,30 @@
 /**
- * Which modules share a file. A first pass of the bundler, which splits wherever it can, tells which areas use each module: an area is
- * what is loaded together, such as a screen or the wizard. Modules with the same areas share a file. Small files then merge while the
- * request that this saves costs more than the bytes that an area loads without need, and further until there are few enough files.
+ * Which modules share a file. A first pass of the bundler, which splits wherever it can, shows which chunk groups use each module; a chunk
+ * group is code that loads together, such as a screen or the wizard (chunkGroups.mjs). Modules that the same groups use share a file. Small
+ * files then merge while the saved request costs more than the bytes that a group loads without need, and further until there are few
+ * enough files.
  */
 
 /**
  * @typedef {object} Piece a set of modules that always load together
- * @property {Set<string>} areas that load it
+ * @property {Set<string>} groups that load it
  * @property {string[]} modules their ids
  * @property {number} bytes
  */
 
 /**
  * @typedef {object} Costs
- * @property {number} request bytes that one request more is worth, where an area loads two files instead of one
+ * @property {number} request bytes that cost as much as one more request of a group
  * @property {number} maxPieces pieces merge until there are at most this many, the cheapest first
- * @property {(area: string) => number} weight how often an area is loaded, relative to the others
+ * @property {(group: string) => number} weight how often a group is loaded, relative to the others
  */
 
 /** @param {Piece} a @param {Piece} b @param {Costs} costs @returns {number} bytes; negative: merging saves more than it costs */
 function priceOfMerging(a, b, { request, weight }) {
-  if (a.areas.size <= 1 || b.areas.size <= 1) return Infinity
+  if (a.groups.size <= 1 || b.groups.size <= 1) return Infinity
   let price = 0
-  for (const area of a.areas) price += weight(area) * (b.areas.has(area) ? -request : b.bytes)
-  for (const area of b.areas) if (!a.areas.has(area)) price += weight(area) * a.bytes
+  for (const group of a.groups) price += weight(group) * (b.groups.has(group) ? -request : b.bytes)
+  for (const group of b.groups) if (!a.groups.has(group)) price += weight(group) * a.bytes
   return price
 }
 
@@ -71,7 +72,7 @@ export function mergePieces(pieces, imports, costs) {
     const [, i, j] = chosen
     const [a, b] = [left[i], left[j]]
     if (!a || !b) break
-    left[i] = { areas: new Set([...a.areas, ...b.areas]), modules: [...a.modules, ...b.modules], bytes: a.bytes + b.bytes }
+    left[i] = { groups: new Set([...a.groups, ...b.groups]), modules: [...a.modules, ...b.modules], bytes: a.bytes + b.bytes }
     left[j] = null
     for (const next of needs[j] ?? []) needs[i]?.add(next)
     needs[j] = new Set()
@@ -81,24 +82,24 @@ export function mergePieces(pieces, imports, costs) {
   return left.filter((piece) => piece !== null)
 }
 
-/** Bytes on the wire of a byte of code that is not minified, about. */
-const shrunk = 0.16
+/** Approximate ratio of the transferred size (minified, compressed) to the size of the source. */
+const transferRatio = 0.16
 
 /**
- * A request costs its headers. There may be 60 files (BY24), of which some are the entries' own, the libraries and the bundler's runtime.
+ * A request costs its headers. At most 60 files are allowed (BY24), including those of the entries, the libraries and the bundler's runtime.
  * @type {Pick<Costs, 'request' | 'maxPieces'>}
  */
 const costs = { request: 400, maxPieces: 54 }
 
 /**
- * Names the file of each module. What an entry imports statically is in `shell-` and the names of the entries that do, and never merges:
- * a document loads nothing of the entries that it does not start.
+ * Names the file of each module. A static import of an entry is in the file `shell-` followed by the names of all entries that import it.
+ * Such files never merge, so that a document loads nothing of other entries.
  * @param {readonly import('vite').Rolldown.OutputChunk[]} chunks of a build that splits wherever it can
  * @param {Readonly<Record<string, string>>} entries the absolute path of each entry's module
- * @param {{ areaOf: (module: string) => string, weightOf: (area: string) => number }} areas
+ * @param {{ chunkGroupOf: (module: string) => string, weightOf: (group: string) => number }} groups
  * @returns {Map<string, string>} by the module's id
  */
-export function nameChunks(chunks, entries, { areaOf, weightOf }) {
+export function nameChunks(chunks, entries, { chunkGroupOf, weightOf }) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   /** @param {import('vite').Rolldown.OutputChunk} chunk */
   const withImports = (chunk) => {
@@ -110,15 +111,15 @@ export function nameChunks(chunks, entries, { areaOf, weightOf }) {
       }
     return found
   }
-  /** @type {Map<unknown, { entries: string[], areas: Set<string> }>} */
-  const users = new Map(chunks.map((chunk) => [chunk, { entries: [], areas: new Set() }]))
+  /** @type {Map<unknown, { entries: string[], groups: Set<string> }>} */
+  const users = new Map(chunks.map((chunk) => [chunk, { entries: [], groups: new Set() }]))
   for (const chunk of chunks) {
     const { facadeModuleId: id } = chunk
     if (id === null || !(chunk.isEntry || chunk.isDynamicEntry)) continue
     const entry = Object.keys(entries).find((name) => entries[name] === id)
     for (const used of withImports(chunk)) {
       if (entry !== undefined) users.get(used)?.entries.push(entry)
-      else users.get(used)?.areas.add(areaOf(id))
+      else users.get(used)?.groups.add(chunkGroupOf(id))
     }
   }
 
@@ -129,17 +130,17 @@ export function nameChunks(chunks, entries, { areaOf, weightOf }) {
   /** @type {Map<unknown, number>} */
   const indexOf = new Map()
   for (const chunk of chunks) {
-    const { entries: starters, areas } = users.get(chunk) ?? { entries: [], areas: /** @type {Set<string>} */ (new Set()) }
+    const { entries: starters, groups } = users.get(chunk) ?? { entries: [], groups: /** @type {Set<string>} */ (new Set()) }
     const modules = Object.keys(chunk.modules).filter((id) => !Object.values(entries).includes(id))
     if (starters.length > 0) {
       for (const id of modules) names.set(id, ['shell', ...starters.toSorted()].join('-'))
       continue
     }
-    const key = [...areas].sort().join(' ')
-    const piece = pieces.get(key) ?? { areas, modules: [], bytes: 0, index: pieces.size }
+    const key = [...groups].sort().join(' ')
+    const piece = pieces.get(key) ?? { groups, modules: [], bytes: 0, index: pieces.size }
     pieces.set(key, piece)
     piece.modules.push(...modules)
-    piece.bytes += shrunk * Object.values(chunk.modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0)
+    piece.bytes += transferRatio * Object.values(chunk.modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0)
     indexOf.set(chunk, piece.index)
   }
   const imports = [...pieces].map(() => /** @type {Set<number>} */ (new Set()))
@@ -149,18 +150,18 @@ export function nameChunks(chunks, entries, { areaOf, weightOf }) {
       if (needed !== undefined && needed !== index) imports[index]?.add(needed)
     }
   const taken = new Set(names.values())
-  for (const { areas, modules } of mergePieces([...pieces.values()], imports, { ...costs, weight: weightOf })) {
-    // What one area alone uses is in the file that the bundler makes for its entry.
-    if (areas.size <= 1) continue
-    const name = nameOf([...areas], weightOf, taken)
+  for (const { groups, modules } of mergePieces([...pieces.values()], imports, { ...costs, weight: weightOf })) {
+    // Modules of one group only are in the file that the bundler creates for the entry of that group.
+    if (groups.size <= 1) continue
+    const name = nameOf([...groups], weightOf, taken)
     for (const id of modules) names.set(id, name)
   }
   return names
 }
 
-/** @param {string[]} areas @param {(area: string) => number} weightOf @param {Set<string>} taken */
-function nameOf(areas, weightOf, taken) {
-  const [first = 'shared', ...others] = areas.toSorted((a, b) => weightOf(b) - weightOf(a) || (a < b ? -1 : 1))
+/** @param {string[]} groups @param {(group: string) => number} weightOf @param {Set<string>} taken */
+function nameOf(groups, weightOf, taken) {
+  const [first = 'shared', ...others] = groups.toSorted((a, b) => weightOf(b) - weightOf(a) || (a < b ? -1 : 1))
   const base = others.length === 0 ? first : `${first}-and-${others.length > 1 ? others.length : others[0]}`
   let name = base
   for (let n = 2; taken.has(name); n += 1) name = `${base}-${n}`

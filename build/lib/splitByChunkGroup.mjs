@@ -2,16 +2,17 @@ import { build, mergeConfig } from 'vite'
 import { nameChunks } from './chunks.mjs'
 
 /**
- * A Vite configuration with chunks by area (chunks.mjs). It is built twice: first as split as possible, to learn who uses what.
+ * A Vite configuration with one file per chunk group (chunks.mjs). Vite builds twice: first as split as possible, to find out which modules
+ * import which.
  * @param {import('vite').UserConfig} config
  * @param {object} split
  * @param {Readonly<Record<string, string>>} split.entries the absolute path of each entry's module
- * @param {readonly import('vite').Rolldown.CodeSplittingGroup[]} split.libraries what every page needs, by how often it changes
- * @param {(module: string) => string} split.areaOf the area of a module that is imported lazily
- * @param {(area: string) => number} split.weightOf how often an area is loaded, relative to the others
+ * @param {readonly import('vite').Rolldown.CodeSplittingGroup[]} split.libraries code that every page needs, grouped by how often it changes
+ * @param {(module: string) => string} split.chunkGroupOf the chunk group of a lazily imported module
+ * @param {(group: string) => number} split.weightOf how often a group is loaded, relative to the others
  * @returns {Promise<import('vite').UserConfig>}
  */
-export async function splitByArea(config, { entries, libraries, areaOf, weightOf }) {
+export async function splitByChunkGroup(config, { entries, libraries, chunkGroupOf, weightOf }) {
   /** @param {import('vite').Rolldown.CodeSplittingGroup[]} others @returns {import('vite').UserConfig} */
   const withGroups = (...others) => ({
     build: { rolldownOptions: { output: { codeSplitting: { groups: [...libraries, ...others] } } } },
@@ -49,36 +50,36 @@ export async function splitByArea(config, { entries, libraries, areaOf, weightOf
     await build(mergeConfig(mergeConfig(config, withGroups()), measuring))
   )
   const chunks = output.filter((file) => file.type === 'chunk')
-  const names = nameChunks(chunks, entries, { areaOf, weightOf })
+  const names = nameChunks(chunks, entries, { chunkGroupOf, weightOf })
   return mergeConfig(
-    mergeConfig(config, { plugins: [areaModules(lazy, areaOf)] }),
+    mergeConfig(config, { plugins: [chunkGroupModules(lazy, chunkGroupOf)] }),
     withGroups({
-      debugName: 'area',
+      debugName: 'group',
       name: (id) => (id.startsWith(prefix) ? null : names.get(id)) ?? null,
       includeDependenciesRecursively: false,
     }),
   )
 }
 
-const prefix = '\0area/'
+const prefix = '\0chunk-group/'
 
-/** What a bundler's output has in place of a dynamic import of a literal path. */
+/** A dynamic import of a literal path, in transformed code. */
 const dynamicImport = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?(["'])([^"']+)\1\s*\)/g
 
 /**
- * One entry for each area, because the bundler makes a file for each entry: `import('./A.tsx')` becomes an import of the area, of which
- * it takes the exports of `A.tsx` that are used. The manifest lists each module under its own path, as without areas.
+ * Creates a virtual entry for each chunk group, because the bundler creates a file for each entry: `import('./A.tsx')` becomes an import of
+ * the group's entry, with only those exports of `A.tsx` that are used. The manifest lists each module under its own path, as without groups.
  * @param {ReadonlyMap<string, string[]>} lazyModules the used exports of each lazily imported module, by its id
- * @param {(module: string) => string} areaOf
+ * @param {(module: string) => string} chunkGroupOf
  * @returns {import('vite').Plugin}
  */
-function areaModules(lazyModules, areaOf) {
-  /** @type {Map<string, { area: string, number: number, exports: string[] }>} */
+function chunkGroupModules(lazyModules, chunkGroupOf) {
+  /** @type {Map<string, { group: string, number: number, exports: string[] }>} */
   const lazy = new Map()
-  for (const [id, exports] of lazyModules) lazy.set(id, { area: areaOf(id), number: lazy.size, exports })
+  for (const [id, exports] of lazyModules) lazy.set(id, { group: chunkGroupOf(id), number: lazy.size, exports })
   let root = ''
   return {
-    name: 'area-modules',
+    name: 'chunk-group-modules',
     configResolved: (resolved) => {
       root = `${resolved.root.replace(/\/$/, '')}/`
     },
@@ -86,7 +87,7 @@ function areaModules(lazyModules, areaOf) {
     load(id) {
       if (!id.startsWith(prefix)) return null
       return [...lazy]
-        .filter(([, { area }]) => prefix + area === id)
+        .filter(([, { group }]) => prefix + group === id)
         .map(
           ([module, { number, exports }]) =>
             `export { ${exports.map((name) => `${name} as ${name}${number}`).join(', ')} } from ${JSON.stringify(module)}`,
@@ -102,9 +103,9 @@ function areaModules(lazyModules, areaOf) {
         for (const [whole, , path = ''] of found) {
           const module = lazy.get((await this.resolve(path, id))?.id ?? '')
           if (!module) continue
-          const { area, number, exports } = module
-          const taken = exports.map((name) => `${name}: area.${name}${number}`).join(', ')
-          rewritten = rewritten.replaceAll(whole, `import(${JSON.stringify(prefix + area)}).then((area) => ({ ${taken} }))`)
+          const { group, number, exports } = module
+          const taken = exports.map((name) => `${name}: group.${name}${number}`).join(', ')
+          rewritten = rewritten.replaceAll(whole, `import(${JSON.stringify(prefix + group)}).then((group) => ({ ${taken} }))`)
         }
         return { code: rewritten, map: null }
       },
@@ -117,8 +118,8 @@ function areaModules(lazyModules, areaOf) {
         /** @type {Record<string, { file: string, isDynamicEntry?: boolean, src?: string }>} */
         const manifest = JSON.parse(String(asset.source))
         const byFile = new Map(Object.values(manifest).map((entry) => [entry.file, entry]))
-        for (const [id, { area }] of lazy) {
-          const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === prefix + area)
+        for (const [id, { group }] of lazy) {
+          const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === prefix + group)
           const entry = byFile.get(chunk?.fileName ?? '')
           const path = id.startsWith(root) ? id.slice(root.length) : id
           if (entry) manifest[path] = { ...entry, isDynamicEntry: true, src: path }

@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { mergePieces } from '../../build/lib/chunks.mjs'
 
-const piece = (areas: string, bytes: number) => ({ areas: new Set(areas.split(' ')), modules: [`${areas}.js`], bytes })
-const costs = { request: 400, maxPieces: 10, weight: (area: string) => (area === 'rare' ? 0.1 : 1) }
+const piece = (groups: string, bytes: number) => ({ groups: new Set(groups.split(' ')), modules: [`${groups}.js`], bytes })
+const costs = { request: 400, maxPieces: 10, weight: (group: string) => (group === 'rare' ? 0.1 : 1) }
 const alone = (count: number) => Array.from({ length: count }, () => new Set<number>())
 const merged = (...pieces: ReturnType<typeof piece>[]) =>
   mergePieces(pieces, alone(pieces.length), costs).map(({ modules }) => modules.map((name) => name.replace('.js', '')).join(' + '))
 
-describe('BY24 files that several areas share', () => {
-  it('BY24 two small files for the same two areas and a third → one file', () => {
+describe('BY24 files that several chunk groups share', () => {
+  it('BY24 two small files for the same two groups and a third → one file', () => {
     expect(merged(piece('feed search', 200), piece('feed search post', 300))).toEqual(['feed search + feed search post'])
   })
 
-  it('BY24 a large file that one more area would load without need → stays apart', () => {
+  it('BY24 a large file that one more group would load without need → stays apart', () => {
     expect(merged(piece('feed search', 5000), piece('feed search post', 300))).toEqual(['feed search', 'feed search post'])
   })
 
-  it('BY24 the area that would load too much is rarely opened → merged', () => {
+  it('BY24 the group that would load too much is rarely opened → merged', () => {
     expect(merged(piece('feed search', 5000), piece('feed search rare', 300))).toEqual(['feed search + feed search rare'])
   })
 
-  it('BY24 files without a common area → apart, as no request is saved', () => {
+  it('BY24 files without a common group → apart, as no request is saved', () => {
     expect(merged(piece('feed search', 300), piece('post tags', 300))).toEqual(['feed search', 'post tags'])
   })
 
-  it("BY24 a file of one area → stays in that area's own file", () => {
+  it("BY24 a file of one group → stays in that group's own file", () => {
     expect(merged(piece('feed', 10), piece('feed search', 10))).toEqual(['feed', 'feed search'])
   })
 
-  it('BY24 too many files → the cheapest to merge are merged, but never one that a single area uses', () => {
+  it('BY24 too many files → the cheapest to merge are merged, but never one that a single group uses', () => {
     const pieces = [piece('feed', 10), piece('feed search', 5000), piece('feed search post', 3000), piece('post tags', 9000)]
     const names = (maxPieces: number) => mergePieces(pieces, alone(4), { ...costs, maxPieces }).map(({ modules }) => modules.length)
     expect(names(4)).toEqual([1, 1, 1, 1])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assetsToKeep } from '../../build/lib/worker.mjs'
-import { splitByArea } from '../../build/lib/splitByChunkGroup.mjs'
+import { splitByChunkGroup } from '../../build/lib/splitByChunkGroup.mjs'
 import { createAssets, type DocumentAssets } from '../../server/features/pages/assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'strand-entries-'))
@@ -51,8 +51,8 @@ beforeAll(async () => {
       rolldownOptions: { input: Object.values(modules) },
     },
   }
-  const areas = { entries: modules, libraries: [], areaOf: (id: string) => /screens\/(\w+)/.exec(id)?.[1] ?? id, weightOf: () => 1 }
-  const { output } = (await build(await splitByArea(config, areas))) as Rolldown.RolldownOutput
+  const groups = { entries: modules, libraries: [], chunkGroupOf: (id: string) => /screens\/(\w+)/.exec(id)?.[1] ?? id, weightOf: () => 1 }
+  const { output } = (await build(await splitByChunkGroup(config, groups))) as Rolldown.RolldownOutput
   files = output
   const asset = output.find(({ fileName }) => fileName === 'manifest.json') as Rolldown.OutputAsset
   manifest = JSON.parse(String(asset.source)) as Manifest
@@ -76,7 +76,7 @@ it('BY21 two entries in development → each document starts its own module', ()
   expect(assets('receiver').scripts).not.toContain('renderer/main.js')
 })
 
-it('BY24 two lazily imported modules of one area → one file, which the manifest lists under the path of each', () => {
+it('BY24 two lazily imported modules of one chunk group → one file, which the manifest lists under the path of each', () => {
   const [first, second] = [manifest['renderer/screens/list/First.js'], manifest['renderer/screens/list/second.js']]
   expect(first?.file).toMatch(/^assets\/list-[\w-]{8}\.js$/)
   expect(second?.file).toBe(first?.file)
