@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { messages, type Post } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
@@ -16,13 +16,14 @@ setUpPeople({ fetcher: outside })
 beforeEach(async () => {
   bead = (await startBead(ada.client)).id
 })
+afterEach(() => outside.setBehaviour('back'))
 
 const post = (body: unknown, id = bead) => ada.client.post<{ post: Post } & Record<string, unknown>>(`/api/v0/posts/${id}`, body)
 
 describe('BZ1 copies of a medium', () => {
   const youtube = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 
-  it('BZ1 other URLs of a medium become further streams, detected by the server', async () => {
+  it('BZ1 other URLs of a medium → streams that the server detects; duplicates and URLs without a medium are dropped', async () => {
     const sent = {
       href: youtube,
       media: [
@@ -44,7 +45,7 @@ describe('BZ1 copies of a medium', () => {
     expect((await post({ media: { href: youtube, media: [] } }, id)).body.post.media!.media).toHaveLength(1)
   })
 
-  it('BZ1 existing copies are kept by an edit, although their host does not respond', async () => {
+  it('BZ1 an edit while the host of existing copies does not respond → the copies stay; a new one is not added', async () => {
     const item = (id: string) =>
       outside.json(`https://archive.org/metadata/${id}`, {
         metadata: { mediatype: 'movies', title: id },
@@ -59,20 +60,16 @@ describe('BZ1 copies of a medium', () => {
       'https://archive.org/download/roll/roll.mp4',
     ])
     outside.setBehaviour('refuse')
-    try {
-      const again = { href: youtube, endTime: '0:30', what: 'Reels', media: streams.toReversed().map(({ href }) => ({ href })) }
-      const edited = (await post({ media: again }, id)).body.post.media!
-      expect(edited).toMatchObject({ endTime: 30, what: 'Reels' })
-      expect(edited.media.slice(1)).toEqual(streams.toReversed())
-      // A new URL whose host does not respond is not added.
-      const strange = (await post({ media: { ...again, media: [{ href: 'https://archive.org/details/other' }] } }, id)).body.post.media!
-      expect(strange.media).toHaveLength(1)
-    } finally {
-      outside.setBehaviour('back')
-    }
+    const again = { href: youtube, endTime: '0:30', what: 'Reels', media: streams.toReversed().map(({ href }) => ({ href })) }
+    const edited = (await post({ media: again }, id)).body.post.media!
+    expect(edited).toMatchObject({ endTime: 30, what: 'Reels' })
+    expect(edited.media.slice(1)).toEqual(streams.toReversed())
+    // A new URL whose host does not respond is not added.
+    const strange = (await post({ media: { ...again, media: [{ href: 'https://archive.org/details/other' }] } }, id)).body.post.media!
+    expect(strange.media).toHaveLength(1)
   })
 
-  it('BZ1 several copies are detected concurrently', async () => {
+  it('BZ1 three copies → detected concurrently', async () => {
     const copies = ['first', 'second', 'third'].map((name) => ({ href: `https://copies.example/${name}` }))
     const requests: string[] = []
     let all = () => {}
@@ -118,7 +115,7 @@ describe('BZ1 copies of a medium', () => {
     ])
   })
 
-  it('BZ1 an omitted copy is removed; a URL outside the set is another medium', async () => {
+  it('BZ1 an omitted copy → removed; a URL that is no copy → another medium', async () => {
     const { id } = await addPost(ada.client, bead, {
       title: 'x',
       media: { href: youtube, what: 'A song', media: [{ href: file }, { href: song }] },
@@ -129,7 +126,7 @@ describe('BZ1 copies of a medium', () => {
     expect(other.media!.what).toBeUndefined()
   })
 
-  it('BZ1 the metadata of an unavailable copy is kept, also when it becomes the main one', async () => {
+  it('BZ1 an edit while a copy is unavailable → its metadata stays, also if it becomes the main one', async () => {
     const item = 'https://archive.org/details/slow-film'
     const metadata = {
       metadata: { title: 'Slow film', mediatype: 'movies' },
@@ -152,10 +149,9 @@ describe('BZ1 copies of a medium', () => {
       duration: 61.2,
       media: [{ uri: known.uri }, { href: file }],
     })
-    outside.setBehaviour('back')
   })
 
-  it('BZ1 D6 times are kept for a copy of the same duration, and removed for another one', async () => {
+  it('BZ1 D6 another main copy of the same duration → the times stay; of another duration → removed', async () => {
     const long = (seconds: number) => ({
       metadata: { title: 'Film', mediatype: 'movies' },
       files: [{ name: 'film.mp4', format: 'h.264', source: 'original', length: String(seconds) }],
@@ -187,7 +183,7 @@ describe('BZ1 copies of a medium', () => {
     expect(hrefs((await post({ ...swap, repeat: true }, id)).body.post)).toEqual([file, file, youtube])
   })
 
-  it('BZ1 at most eight streams', async () => {
+  it('BZ1 nine streams → 400; eight → all stored', async () => {
     const media = Array.from({ length: 8 }, (_, n) => ({ href: `https://example.org/${n}.mp4` }))
     expect((await post({ title: 'x', media: { href: youtube, media } })).status).toBe(400)
     expect((await post({ title: 'x', media: { href: youtube, media: media.slice(1) } })).body.post.media!.media).toHaveLength(8)
