@@ -65,7 +65,7 @@ const killAt = (what: 'write' | 'page' | 'finish', nth: number) => {
 }
 
 describe('X5 an index follows the log of changes', () => {
-  it('X5 an index without a position is built, then follows creations, changes and deletions', async () => {
+  it('X5 an index without a position → it is built; later creations, changes and deletions → applied in one write', async () => {
     fill(250)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -78,7 +78,7 @@ describe('X5 an index follows the log of changes', () => {
     expect(index.writes).toHaveLength(1)
   })
 
-  it('X5 repeated changes of a document are read once, and no other document is read', async () => {
+  it('X5 40 changes of one document → that document is read once, and no other is', async () => {
     fill(50)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -89,23 +89,23 @@ describe('X5 an index follows the log of changes', () => {
     expectSame()
   })
 
-  it('X5 changes are applied within a poll, or at once after wake()', async () => {
+  it('X5 a change → applied at the next poll; a change and wake() → applied at once, despite a poll of 60 s', async () => {
     const indexer = indexerOf(index)
     indexer.start()
     await until(() => index.disk.position !== null)
     world.set(documentOf('member', 'ada'))
     await until(() => index.disk.documents.has('member ada'), 500)
     const slow = memoryIndex()
-    const poked = createIndexer({ indexes: [slow], source: world, log, pollMs: 60_000 })
-    open.push(poked)
-    poked.start()
+    const woken = createIndexer({ indexes: [slow], source: world, log, pollMs: 60_000 })
+    open.push(woken)
+    woken.start()
     await until(() => slow.disk.position !== null)
     world.set(documentOf('member', 'ben'))
-    poked.wake()
+    woken.wake()
     await until(() => slow.disk.documents.has('member ben'), 500)
   })
 
-  it('X5 catchUp() includes changes that arrive during the run', async () => {
+  it('X5 a change and a second catchUp() during a write → both changes are in the index', async () => {
     fill(10)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -121,7 +121,7 @@ describe('X5 an index follows the log of changes', () => {
     expectSame()
   })
 
-  it('X5 posts of a playlist are refreshed in pages; the position advances after the last', async () => {
+  it('X5 a changed playlist with 350 posts → pages of at most 100 documents; the position advances after the last page', async () => {
     fill(350)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -136,7 +136,7 @@ describe('X5 an index follows the log of changes', () => {
     expect(Math.max(...index.writes.map(({ put }) => put.length))).toBeLessThanOrEqual(100)
   })
 
-  it('X5 single changes, small playlists and emptied playlists are one write', async () => {
+  it('X5 single changes, a small playlist and an emptied one → one write', async () => {
     fill(30)
     fill(2, 'b2')
     const indexer = indexerOf(index)
@@ -153,7 +153,7 @@ describe('X5 an index follows the log of changes', () => {
     expect(index.writes).toHaveLength(1)
   })
 
-  it('X5 a deleted playlist removes its posts from the index', async () => {
+  it('X5 a deleted playlist with 120 posts → its posts are removed from the index', async () => {
     fill(120)
     fill(3, 'b2')
     const indexer = indexerOf(index)
@@ -166,7 +166,7 @@ describe('X5 an index follows the log of changes', () => {
     expect(index.disk.documents.size).toBe(4)
   })
 
-  it('X5 of several changes of one playlist only the last is processed', async () => {
+  it('X5 20 changes of one playlist → its posts are read once', async () => {
     fill(30)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -177,7 +177,7 @@ describe('X5 an index follows the log of changes', () => {
     expectSame()
   })
 
-  it('X5 recheck() refreshes a stale document without a log entry', async () => {
+  it('X5 recheck() of stale documents that the log does not mention → they are refreshed once', async () => {
     fill(5)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -196,7 +196,7 @@ describe('X5 an index follows the log of changes', () => {
 })
 
 describe('X5 a rebuild', () => {
-  it('X5 a build yields between pages, and changes during it are applied afterwards', async () => {
+  it('X5 changes during a build → applied after it; the build lets other tasks run between pages', async () => {
     fill(2000)
     const indexer = indexerOf(index)
     let turns = 0
@@ -219,7 +219,7 @@ describe('X5 a rebuild', () => {
     expect(turns).toBeGreaterThanOrEqual(pages)
   })
 
-  it('X5 an index that the log does not reach, or of another log, is rebuilt', async () => {
+  it('X5 a position older than the log, or of the log of another database → the index is rebuilt', async () => {
     fill(20)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -240,7 +240,7 @@ describe('X5 a rebuild', () => {
     expect(index.disk.position).toBe(other.latest)
   })
 
-  it('X5 the old generation answers until the new one is active', async () => {
+  it('X5 during a rebuild → the old generation answers until the new one is active', async () => {
     fill(500)
     const indexer = indexerOf(index)
     await indexer.catchUp()
@@ -252,7 +252,7 @@ describe('X5 a rebuild', () => {
     expectSame()
   })
 
-  it('X5 a cancelled build leaves only the old index', async () => {
+  it('X5 a cancelled rebuild → only the old index remains, with its documents and position', async () => {
     fill(500)
     await indexerOf(index).catchUp()
     const { documents, position } = index.disk
@@ -264,7 +264,7 @@ describe('X5 a rebuild', () => {
     expect(index.building).toBe(0)
   })
 
-  it('X5 a build is abandoned if another process was faster', async () => {
+  it('X5 two processes build the same index → one finishes its build, the other abandons its own', async () => {
     fill(300)
     const [mine, theirs] = [memoryIndex(index.disk), memoryIndex(index.disk)]
     let finished = 0
@@ -275,7 +275,7 @@ describe('X5 a rebuild', () => {
     expect([mine.building, theirs.building]).toEqual([0, 0])
   })
 
-  it('X5 stop() abandons a build, and the next start repeats it', async () => {
+  it('X5 stop() during a build → the build is abandoned; the next start builds the index', async () => {
     fill(1000)
     const first = indexerOf(index)
     let pages = 0
@@ -294,7 +294,7 @@ describe('X5 a rebuild', () => {
 })
 
 describe('X5 an unavailable index', () => {
-  it('X5 an unavailable index is retried with backoff, does not delay others, and catches up later', async () => {
+  it('X5 50 changes while one index is unavailable → few retries, other indexes are up to date; available again → it catches up', async () => {
     const other = memoryIndex()
     const indexer = indexerOf(index, other)
     await indexer.catchUp()
@@ -318,7 +318,7 @@ describe('X5 an unavailable index', () => {
     expectSame()
   })
 
-  it('X5 a failed index write does not reject callers of catchUp()', async () => {
+  it('X5 a failed write → catchUp() resolves, and one error is logged', async () => {
     index.away = true
     fill(3)
     await indexerOf(index).catchUp()
@@ -341,7 +341,7 @@ describe('X5 a crash', () => {
     ['page', 1],
     ['page', 4],
     ['finish', 1],
-  ] as const)('X5 a crash at %s %i → the next process completes the index', async (what, nth) => {
+  ] as const)('X5 the process crashes at %s %i → the next process completes the index', async (what, nth) => {
     fill(50)
     if (what === 'write') await indexerOf(index).catchUp()
     fill(350, 'b2')
@@ -360,7 +360,7 @@ describe('X5 a crash', () => {
     expectSame(next)
   })
 
-  it('X5 two processes that write to one index leave it consistent', async () => {
+  it('X5 two processes write to one index at random times → the index matches the database', async () => {
     fill(100)
     const [mine, theirs] = [memoryIndex(index.disk), memoryIndex(index.disk)]
     const both = [indexerOf(mine), indexerOf(theirs)]
@@ -400,7 +400,7 @@ describe('X5 the index in the data directory', () => {
       .map(({ id }) => id)
       .sort()
 
-  it('X5 a write for the previous generation does not change the next one', async () => {
+  it('X5 a write for the previous generation → the documents and position of the next one stay', async () => {
     const [server, other] = [await openIndex(), await openIndex()]
     world.set(documentOf('member', 'ada', { title: 'early' }))
     await indexerOf(server).catchUp()
@@ -423,7 +423,7 @@ describe('X5 the index in the data directory', () => {
     expect([await idsOf(server, 'early'), await idsOf(server, 'late')]).toEqual([[], ['ada']])
   })
 
-  it('X5 repeated rebuilds by another process during changes lose nothing', async () => {
+  it('X5 rebuilds by another process during 300 changes → no change is lost', async () => {
     const [server, other] = [await openIndex(), await openIndex()]
     fill(60)
     const indexer = indexerOf(server)

@@ -68,7 +68,7 @@ describe('the stub of Meilisearch', () => {
     recorded.map(
       (each) => [`${each.method} ${each.path.slice(0, 50)} ${each.status}${each.note ? ` (${each.note.trim()})` : ''}`, each] as const,
     ),
-  )('X1 the stub answers %s like Meilisearch', async (_name, each) => {
+  )('X1 %s → the stub answers like the recorded Meilisearch', async (_name, each) => {
     prepare(each)
     const { status, answer } = await send(each)
     if ((answer as { taskUid?: number }).taskUid !== undefined) {

@@ -5,7 +5,7 @@ import { documentOf, queryOf } from './documents.ts'
 import { createLines, database, fill, found, setUp } from './meilisearch-kit.ts'
 
 describe('headers of requests to Meilisearch', () => {
-  it('X1 a build, a write, a search and a look at the position ask for uncompressed answers', async () => {
+  it('X1 a build, a write, a search and a query of the position → all requests accept uncompressed answers only', async () => {
     const { server, index } = await setUp()
     await fill(index, [documentOf('bead', 'b1', { title: 'Jazz' })])
     await index.write({ put: [documentOf('bead', 'b2')], remove: [{ type: 'bead', id: 'b1' }], removeWithin: ['b1'] }, 2)
@@ -17,7 +17,7 @@ describe('headers of requests to Meilisearch', () => {
 })
 
 describe('unavailable Meilisearch', () => {
-  it('X1 the index opens without Meilisearch; every call → SearchUnavailable', async () => {
+  it('X1 no Meilisearch at the address → the index opens, and every call → SearchUnavailable', async () => {
     const { log, lines } = createLines()
     const index = await openMeilisearch({ url: 'http://127.0.0.1:9', key: null, database, log })
     for (const call of [
@@ -32,17 +32,20 @@ describe('unavailable Meilisearch', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it.each([500, 502, 503, 504, 408, 429, 'page'] as const)('X1 answer %s → SearchUnavailable until Meilisearch recovers', async (mood) => {
-    const { server, index } = await setUp()
-    await fill(index, [])
-    server.behaviour = mood
-    await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
-    await expect(index.position()).rejects.toThrow(SearchUnavailable)
-    server.behaviour = 'normal'
-    expect(await index.position()).toBe(1)
-  })
+  it.each([500, 502, 503, 504, 408, 429, 'page'] as const)(
+    'X1 Meilisearch answers %s → SearchUnavailable until it recovers',
+    async (mood) => {
+      const { server, index } = await setUp()
+      await fill(index, [])
+      server.behaviour = mood
+      await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
+      await expect(index.position()).rejects.toThrow(SearchUnavailable)
+      server.behaviour = 'normal'
+      expect(await index.position()).toBe(1)
+    },
+  )
 
-  it('X1 a search times out after one second', async () => {
+  it('X1 Meilisearch does not answer a search → it times out after one second', async () => {
     const { server, log } = await setUp()
     const index = await openMeilisearch({ url: server.url, key: server.key, database, log })
     server.behaviour = 'hang'
@@ -52,7 +55,7 @@ describe('unavailable Meilisearch', () => {
     await index.close()
   })
 
-  it('X1 an invalid key is logged once, naming MEILI_KEY, and again after it was valid', async () => {
+  it('X1 an invalid key, four calls → one error that names MEILI_KEY; the key is valid, then invalid again → a second error', async () => {
     const { server, index, of } = await setUp({ key: 'wrong' })
     for (let n = 0; n < 3; n += 1) await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
     await expect(index.position()).rejects.toThrow(SearchUnavailable)
@@ -64,13 +67,13 @@ describe('unavailable Meilisearch', () => {
     expect(of('error')).toHaveLength(2)
   })
 
-  it('X1 a missing key is logged like an invalid one', async () => {
+  it('X1 no key → the same error as for an invalid key', async () => {
     const { index, of } = await setUp({ key: null })
     await expect(index.position()).rejects.toThrow(SearchUnavailable)
     expect(of('error')).toEqual(['Meilisearch does not take the key in MEILI_KEY'])
   })
 
-  it('X1 after a recovery the index continues at its position', async () => {
+  it('X1 Meilisearch stops and starts again → the index continues at its position', async () => {
     const { server, index } = await setUp()
     await fill(index, [documentOf('bead', 'b1', { title: 'Jazz' })], 4)
     await server.stop()
@@ -94,7 +97,7 @@ describe('unavailable Meilisearch', () => {
     await expect(failing).rejects.not.toBeInstanceOf(SearchUnavailable)
   })
 
-  it('X1 close() aborts waiting for a task', async () => {
+  it('X1 close() during a write → the write rejects with SearchUnavailable', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     server.held = true

@@ -11,13 +11,13 @@ const { log } = createLines()
 // A real Meilisearch takes longer, because it processes the tasks of each test asynchronously.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-// The fake ranks as documented, so its suite tests what the adapter does with the answers.
+// The stub ranks as documented, so the suite tests how the adapter uses the answers.
 const fake = await startFakeMeilisearch()
 afterAll(() => fake.stop())
-behaviour('Meilisearch, played by the stand-in', () => openMeilisearch({ url: fake.url, key: fake.key, database, log }))
+behaviour('Meilisearch, as a stub', () => openMeilisearch({ url: fake.url, key: fake.key, database, log }))
 
 if (url === undefined || url === '') {
-  const why = 'SKIPPED: the behaviour suite was not run against a real Meilisearch, for MEILI_URL is not set'
+  const why = 'SKIPPED: set MEILI_URL to run the behaviour suite against a real Meilisearch'
   console.warn(why)
   describe('Meilisearch: guarantees of every index', () => it.skip(why, () => undefined))
 } else {

@@ -34,7 +34,7 @@ const writes = (server: FakeMeilisearch) => server.tasks.length
 const jazz = queryOf('jazz')
 
 describe('two sites with one Meilisearch', () => {
-  it('X1 an index of another database is left as it is, with one error that names the setting, and the second index answers', async () => {
+  it('X1 the index belongs to another database → it stays unchanged, one error names MEILI_INDEX, and the embedded index answers', async () => {
     const server = await startServer()
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two')]
     await first.indexer.catchUp()
@@ -58,7 +58,7 @@ describe('two sites with one Meilisearch', () => {
     expect(await found(first.index, jazz)).toEqual(['member one'])
   })
 
-  it('X1 an explicit rebuild takes the index over, and the other site no longer writes to it', async () => {
+  it('X1 a second site rebuilds the index explicitly → the index is its own, and the first site no longer writes to it', async () => {
     const server = await startServer()
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two')]
     await first.indexer.catchUp()
@@ -72,7 +72,7 @@ describe('two sites with one Meilisearch', () => {
     expect(writes(server)).toBe(before)
   })
 
-  it('X1 two sites build the same index concurrently: one gets it, the other → SearchForeign', async () => {
+  it('X1 two sites build the same index concurrently → the first to finish owns it, the other → SearchForeign', async () => {
     const server = await startServer()
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two')]
     const [mine, theirs] = [await first.index.rebuild(), await second.index.rebuild()]
@@ -83,7 +83,7 @@ describe('two sites with one Meilisearch', () => {
     await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
   })
 
-  it('X1 sites with an index each do not affect each other, not even when leftovers are deleted', async () => {
+  it('X1 two sites with an index each → neither changes the index of the other, also when leftovers are deleted', async () => {
     const server = await startServer()
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two', 'strand_1')]
     await first.indexer.catchUp()
@@ -95,7 +95,7 @@ describe('two sites with one Meilisearch', () => {
     expect([...first.of('error'), ...second.of('error')]).toEqual([])
   })
 
-  it('X1 a restored backup of the same database rebuilds the index', async () => {
+  it('X1 an older backup of the same database is restored → the index is rebuilt, without an error', async () => {
     const server = await startServer()
     const site = await startSite(server, 'one')
     for (let n = 0; n < 5; n += 1) site.world.set(documentOf('member', `later ${n}`, { title: 'Jazz' }))

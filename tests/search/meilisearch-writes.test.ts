@@ -13,7 +13,7 @@ const jazz = (id: string) => documentOf('bead', id, { title: 'Jazz' })
 const lately = 60_000
 
 describe('building an index', () => {
-  it('X1 a rebuild fills a second index, which is swapped in when it is complete', async () => {
+  it('X1 a rebuild → the old index answers until the new one is complete and swapped in', async () => {
     const { server, index } = await setUp()
     expect(await index.position()).toBeNull()
     await fill(index, [jazz('old')], 3)
@@ -29,7 +29,7 @@ describe('building an index', () => {
     expect(built!.body).toEqual({ uid: expect.stringMatching(new RegExp(`^strand-${version}-[a-z0-9]+$`)), primaryKey: 'key' })
   })
 
-  it('X1 an index gets its settings before documents, and its position before the swap', async () => {
+  it('X1 a build → the settings are written before documents, and the position before the swap', async () => {
     const { server, index } = await setUp()
     await fill(index, [jazz('b1')])
     await expect
@@ -48,7 +48,7 @@ describe('building an index', () => {
     expect(state!.body.list).toEqual([expect.objectContaining({ key: 'state', position: 1, version })])
   })
 
-  it('X1 documents are sent in batches of at most 1,000', async () => {
+  it('X1 a build of 2,500 documents → batches of at most 1,000', async () => {
     const { server, index } = await setUp()
     const building = await index.rebuild()
     for (let n = 0; n < 25; n += 1) await building.put(Array.from({ length: 100 }, (_none, m) => jazz(`b${n * 100 + m}`)))
@@ -58,7 +58,7 @@ describe('building an index', () => {
     expect(server.indexes.get('strand')!.documents.size).toBe(2501)
   })
 
-  it('X1 batches are limited by their size too', () => {
+  it('X1 large documents → smaller batches; a document above the limit is a batch of its own', () => {
     const lengths = (letters: number[]) => [...inBatches(letters, (each) => each)].map((batch) => batch.length)
     expect(lengths([4e6, 4e6, 4e6, 1, 1])).toEqual([2, 3])
     expect(lengths([1, 5e7, 1])).toEqual([1, 1, 1])
@@ -68,14 +68,14 @@ describe('building an index', () => {
     expect(lettersOf(toStored(long))).toBeGreaterThan(JSON.stringify(toStored(long)).length - 300)
   })
 
-  it.each(['indexCreation', 'settingsUpdate'])('X1 a failed %s rejects the rebuild, and the new index is deleted', async (type) => {
+  it.each(['indexCreation', 'settingsUpdate'])('X1 a failed %s → the rebuild rejects, and the new index is deleted', async (type) => {
     const { server, index } = await setUp()
     server.fail(type, 'invalid_settings_ranking_rules', 'invalid_request')
     await expect(index.rebuild()).rejects.toThrow('A simulated failure.')
     await expect.poll(() => [...server.indexes.keys()]).toEqual([])
   })
 
-  it('X1 a first build and two rebuilds leave no failed task', async () => {
+  it('X1 a first build, two rebuilds and an abandoned one → no failed task', async () => {
     const { server, index } = await setUp()
     for (const id of ['b1', 'b2', 'b3']) await fill(index, [jazz(id)])
     const abandoned = await index.rebuild()
@@ -90,7 +90,7 @@ describe('building an index', () => {
     ['documentAdditionOrUpdate', 'master'],
     ['indexSwap', 'master'],
     ['indexSwap', 'limited'],
-  ] as const)('X1 after a failed %s the old index still answers, with the %s key', async (type, key) => {
+  ] as const)('X1 a failed %s with the %s key → the old index still answers', async (type, key) => {
     const { server, index } = await setUp({ limited: key === 'limited' })
     await fill(index, [jazz('old')], 3)
     const building = await index.rebuild()
@@ -103,7 +103,7 @@ describe('building an index', () => {
     await expect.poll(() => [...server.indexes.keys()]).toEqual(['strand'])
   })
 
-  it('X1 an abandoned build is cancelled and deleted', async () => {
+  it('X1 an abandoned build → its task is cancelled, and its index is deleted', async () => {
     const { server, index } = await setUp()
     const building = await index.rebuild()
     server.held = true
@@ -114,7 +114,7 @@ describe('building an index', () => {
     expect(server.tasks.find(({ type }) => type === 'documentAdditionOrUpdate')).toMatchObject({ status: 'canceled' })
   })
 
-  it('X1 a build deletes leftovers of killed builds, but neither running builds nor foreign indexes', async () => {
+  it('X1 a build → leftovers of killed builds are deleted; running builds and foreign indexes are not', async () => {
     const { server, index, of } = await setUp({ now: () => Date.now() + 10 * lately })
     const stranger = await index.rebuild()
     const [going] = [...server.indexes.keys()]
@@ -134,7 +134,7 @@ describe('building an index', () => {
     await stranger.abandon()
   })
 
-  it('X1 an index with queued tasks is not deleted as a leftover', async () => {
+  it('X1 an old build with queued tasks → not deleted as a leftover, and completed', async () => {
     const { server, index } = await setUp({ now: () => Date.now() + 100 * lately })
     const slow = await index.rebuild()
     server.held = true
@@ -147,7 +147,7 @@ describe('building an index', () => {
     expect(server.indexes.get('strand')!.documents.size).toBe(1001)
   })
 
-  it('X1 concurrent swaps of two processes both succeed', async () => {
+  it('X1 two processes swap their builds concurrently → both succeed, and one index remains', async () => {
     const { server, index, log } = await setUp()
     const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [jazz('old')], 3)
@@ -161,7 +161,7 @@ describe('building an index', () => {
     await elsewhere.close()
   })
 
-  it("X1 the key with the README's permissions can build, follow, search and rebuild", async () => {
+  it('X1 a key with the permissions of the README → it can build, write, search and rebuild, without a warning', async () => {
     const { server, index, lines } = await setUp({ limited: true })
     expect(await index.position()).toBeNull()
     await fill(index, [jazz('b1'), jazz('b2')], 4)
@@ -188,11 +188,11 @@ describe('building an index', () => {
 })
 
 describe('the duration of tasks', () => {
-  it('X1 a task is polled every 30 ms in its first second, and every 250 ms afterwards', () => {
+  it('X1 a task → polled every 30 ms in its first second, and every 250 ms afterwards', () => {
     expect([0, 350, 999, 1000, 5000].map(pollAfter)).toEqual([30, 30, 30, 250, 250])
   })
 
-  it('X1 small tasks that regularly take longer than 300 ms are reported once, with the setting that makes them fast', async () => {
+  it('X1 many small tasks longer than 300 ms → one warning that names the setting; some, or large ones → none', async () => {
     const { server, index, of } = await setUp()
     await fill(index, [], 1)
     let position = 1
@@ -211,7 +211,7 @@ describe('the duration of tasks', () => {
 })
 
 describe('writing to an index', () => {
-  it('X1 write() adds, replaces and removes documents and stores the position', async () => {
+  it('X1 write(), also repeated → documents are added, replaced and removed, and the position is stored', async () => {
     const { index } = await setUp()
     await fill(index, [
       jazz('b1'),
@@ -235,7 +235,7 @@ describe('writing to an index', () => {
     }
   })
 
-  it('X1 the position is stored with the last batch, after all other tasks', async () => {
+  it('X1 a write of 1,500 documents with removals → the position is in the last batch, after all other tasks', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     const before = server.tasks.length
@@ -265,7 +265,7 @@ describe('writing to an index', () => {
   })
 
   it.each(['documentDeletion', 'documentAdditionOrUpdate'])(
-    'X1 after a failed %s the position is unchanged, and the write can be repeated',
+    'X1 a failed %s → the position is unchanged, and the write can be repeated',
     async (type) => {
       const { server, index } = await setUp()
       await fill(index, [jazz('b1')], 4)
@@ -277,7 +277,7 @@ describe('writing to an index', () => {
     },
   )
 
-  it('X1 a task beyond the time limit is cancelled and has no effect', async () => {
+  it('X1 a task that exceeds the time limit → cancelled, without an effect', async () => {
     const { server, index } = await setUp({ limits: { writeMs: 80 } })
     await fill(index, [])
     server.held = true
@@ -297,7 +297,7 @@ describe('writing to an index', () => {
     await expect(failing).rejects.not.toBeInstanceOf(SearchUnavailable)
   })
 
-  it('X5 a write for the previous generation does not change the next one', async () => {
+  it('X5 a write for the previous generation → the documents and position of the next one stay', async () => {
     const { server, index, log } = await setUp()
     const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [], 1)
@@ -312,7 +312,7 @@ describe('writing to an index', () => {
     await elsewhere.close()
   })
 
-  it('X5 a write during a queued swap does not store its position in the next generation', async () => {
+  it('X5 a write during a queued swap → its position is not stored in the next generation', async () => {
     const { server, index, log } = await setUp()
     const elsewhere = await openMeilisearch({ url: server.url, key: server.key, database, log })
     await fill(index, [], 1)
@@ -331,7 +331,7 @@ describe('writing to an index', () => {
     await elsewhere.close()
   })
 
-  it('X1 an index of another version, without its state or settings, has no position', async () => {
+  it('X1 an index of another version, or without its state or settings → no position', async () => {
     const { server, index } = await setUp()
     await fill(index, [], 3)
     const { documents, settings } = server.indexes.get('strand')!
@@ -348,7 +348,7 @@ describe('writing to an index', () => {
     await expect(index.write(changes({}), 4)).rejects.toThrow('was never built')
   })
 
-  it('X1 an index that is deleted during writes has no position and is rebuilt', async () => {
+  it('X1 the index is deleted during a write → SearchUnavailable and no position; after a build it answers again', async () => {
     const { server, index } = await setUp()
     await fill(index, [jazz('b1')], 3)
     await index.position()

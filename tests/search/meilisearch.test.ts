@@ -14,7 +14,7 @@ import { fill, found, setUp } from './meilisearch-kit.ts'
 const questions = (requests: Request[]): Question[] => requests.at(-1)!.body.queries
 
 describe('queries to Meilisearch', () => {
-  it('X1 one request contains queries for each type in display order, and for titles', async () => {
+  it('X1 a search of two types → one request with a query for each type in display order, and one for titles', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     await index.search(queryOf('jazz', { types: ['post', 'tag'], limit: 6 }))
@@ -30,7 +30,7 @@ describe('queries to Meilisearch', () => {
     )
   })
 
-  it('X1 short texts query titles only, and other fields if titles do not fill the page or the count', async () => {
+  it('X1 a short text → titles are queried; too few of them for the page or the count → other fields too', async () => {
     const { server, index } = await setUp()
     const titles = (count: number) => Array.from({ length: count }, (_none, n) => documentOf('post', `p${n}`, { title: `January ${n}` }))
     const filters = () =>
@@ -52,7 +52,7 @@ describe('queries to Meilisearch', () => {
     expect(filters()).toEqual([first, [['type = "bead"'], ['type = "post"']]])
   })
 
-  it('X1 a search of all types takes 5 queries, and more only if a frequent word starts many titles', async () => {
+  it('X1 a search of all types → 5 queries; a frequent word that many titles begin with → 4 more', async () => {
     const { server, index } = await setUp()
     const counted = async (text: string, more: Partial<SearchQuery> = {}) => {
       server.requests.length = 0
@@ -81,7 +81,7 @@ describe('queries to Meilisearch', () => {
     expect(await counted('the', { unfinished: false }), 'the same, finished').toEqual([5, 4])
   })
 
-  it('X1 a finished last word gets a space, and words with digits are quoted', () => {
+  it('X1 a finished last word → a space after it; a word with digits → quoted', () => {
     expect(textOf(['blue', 'train'], true)).toBe('blue train')
     expect(textOf(['blue', 'train'], false)).toBe('blue train ')
     expect(textOf(['mp3', 'blue'], true)).toBe('"mp3" blue')
@@ -89,7 +89,7 @@ describe('queries to Meilisearch', () => {
     expect(textOf(['blue', '19'], true)).toBe('blue 19')
   })
 
-  it('X5 operators and quotes in the input are escaped', async () => {
+  it('X5 operators and quotes in the text and the filters → escaped', async () => {
     const { server, index } = await setUp()
     await fill(index, [documentOf('bead', 'b1', { title: 'Blue', category: 'music', tags: ['Jazz'] })])
     const nasty = `a" OR type = "post" -blue 'x' \\" [*] AND (`
@@ -109,7 +109,7 @@ describe('queries to Meilisearch', () => {
     }
   })
 
-  it('X5 filter values that differ in case, accents or spaces have different codes', () => {
+  it('X5 filter values that differ in case, accents or spaces → different codes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
         const test = parseFilter(`item = "${code(a)}"`, ['item'])
@@ -128,7 +128,7 @@ describe('queries to Meilisearch', () => {
       expect(code(a!)).not.toBe(code(b!))
   })
 
-  it('X5 a visitor finds public documents, a reader also their own, an admin all', async () => {
+  it('X5 the same search → a visitor finds public documents, a reader also their own, an admin all', async () => {
     const { index } = await setUp()
     await fill(index, [
       documentOf('bead', 'open', { title: 'Jazz' }),
@@ -145,7 +145,7 @@ describe('queries to Meilisearch', () => {
     ])
   })
 
-  it('X5 X6 filters: category, tag, writable, among, excludedAuthors', async () => {
+  it('X5 X6 category, tag, writable, among, excludedAuthors → only the documents that match', async () => {
     const { index } = await setUp()
     await fill(index, [
       documentOf('tag', 'jazz', { title: 'Jazz' }),
@@ -168,7 +168,7 @@ describe('queries to Meilisearch', () => {
     expect(await found(index, queryOf('jazz', { excludedAuthors: ['bob'] }))).toEqual(['tag jazz', 'bead b1', 'bead feed'])
   })
 
-  it('X1 a query that cannot have results sends no request', async () => {
+  it('X1 a query that cannot have results → no request', async () => {
     const { server, index } = await setUp()
     expect(await index.search(queryOf(' \u2013!'))).toEqual({ hits: [], next: null, total: 0 })
     expect(await index.search(queryOf('jazz', { types: ['member', 'tag'], category: 'music' }))).toEqual({ hits: [], next: null, total: 0 })
@@ -177,7 +177,7 @@ describe('queries to Meilisearch', () => {
 })
 
 describe('results of Meilisearch', () => {
-  it('X1 order: exact title, title prefix, others; equal results of several types are interleaved', async () => {
+  it('X1 results of several types → exact titles, title prefixes, then others; equal ones are interleaved', async () => {
     const { index } = await setUp()
     await fill(index, [
       documentOf('post', 'much', { title: 'All that jazz', popularity: 900 }),
@@ -194,7 +194,7 @@ describe('results of Meilisearch', () => {
     expect(await found(index, queryOf('jazz', { unfinished: true }))).toEqual([...order.slice(0, 3), 'post jazzy', ...order.slice(3)])
   })
 
-  it('X1 pages of any sizes are slices of one order', async () => {
+  it('X1 pages of different sizes → slices of one order', async () => {
     const { index } = await setUp()
     await fill(
       index,
@@ -219,7 +219,7 @@ describe('results of Meilisearch', () => {
     expect(await index.search(queryOf('jazz', { from: 40 }))).toEqual({ hits: [], next: null, total: 34 })
   })
 
-  it('X1 a page of any size contains the first results, for any number of queries', async () => {
+  it('X1 any text, types, offset and page size → the same slice of the order as in one large page', async () => {
     const { index } = await setUp()
     const words = ['sun', 'sunny', 'sunday', 'sunset', 'moon', 'star', 'stars']
     const word = (n: number) => words[n % words.length]!
@@ -257,7 +257,7 @@ describe('results of Meilisearch', () => {
     }
   }, 60_000)
 
-  it('X1 totals are capped at the maximum of reachable results', async () => {
+  it('X1 more matches than the maximum of reachable results → the total is that maximum', async () => {
     const { server, index } = await setUp()
     await fill(
       index,
@@ -271,7 +271,7 @@ describe('results of Meilisearch', () => {
     expect(Math.max(...questions(server.requestsTo('POST', '/multi-search')).map(({ hitsPerPage }) => hitsPerPage))).toBe(maxReachableHits)
   })
 
-  it('X1 surrogate pairs are not split, and lone surrogates are replaced', async () => {
+  it('X1 surrogate pairs → not split; lone surrogates → replaced', async () => {
     const { index } = await setUp()
     const letters = '\u{10400}'.repeat(200)
     await fill(index, [
@@ -286,7 +286,7 @@ describe('results of Meilisearch', () => {
     await expect(index.search(queryOf('\uD800', { category: '\uD800', tag: '\uDC00' }))).resolves.toMatchObject({ hits: [] })
   })
 
-  it('X5 matches are highlighted in the displayed text, which is escaped', async () => {
+  it('X5 matches in titles, tags and descriptions → highlighted, and the text is escaped', async () => {
     const { index } = await setUp()
     await fill(index, [
       documentOf('bead', 'b1', {
@@ -310,7 +310,7 @@ describe('results of Meilisearch', () => {
 })
 
 describe('settings', () => {
-  it('X1 the settings match the port', () => {
+  it('X1 settings → the fields, limits and typo tolerance of the port', () => {
     expect(settings).toMatchObject({
       searchableAttributes: ['head', 'tags', 'description'],
       stopWords: [],
@@ -319,7 +319,7 @@ describe('settings', () => {
     })
   })
 
-  it('X1 all attributes that queries filter and sort by are configured', async () => {
+  it('X1 a query and a write with all filters → no failed task, so all attributes are configured', async () => {
     const { server, index } = await setUp()
     await fill(index, [])
     const query = queryOf('a', {
@@ -336,7 +336,7 @@ describe('settings', () => {
     expect(settings.sortableAttributes).toEqual(['popularity'])
   })
 
-  it('X1 synonyms are normalised and symmetric', () => {
+  it('X1 synonyms → normalised and symmetric', () => {
     for (const [word, others] of Object.entries(synonyms)) {
       expect(fold(word).replace(/[^a-z0-9]+/g, ' ')).toBe(word)
       for (const other of others) expect(synonyms[other]).toContain(word)
