@@ -8,10 +8,9 @@ import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
-import { relationTypes } from '../relations/service.ts'
 import { demandUid } from '../accounts/service.ts'
 import { refuseBlocked } from '../blocks/service.ts'
-import { adjustMemberCount, lockMembers, setRelation, type RelationChange } from '../relations/service.ts'
+import { adjustMemberCount, lockMembers, relationTypes, setRelation, type RelationChange } from '../relations/service.ts'
 
 export type FollowCommand = 'follow' | 'unfollow' | 'superfollow' | 'unsuperfollow'
 
@@ -22,7 +21,7 @@ const commandStates = {
   unsuperfollow: { superfollow: false },
 } as const satisfies Record<FollowCommand, object>
 
-export interface Following {
+export interface FollowResult {
   following: boolean
   superfollow: boolean
   count: number
@@ -30,11 +29,11 @@ export interface Following {
 
 export interface Follows {
   /** The uid is case-insensitive. Throws `not_found`, `forbidden`. */
-  member(uid: string, command: FollowCommand, viewer: Viewer): Promise<Following>
+  member(uid: string, command: FollowCommand, viewer: Viewer): Promise<FollowResult>
   /** Throws as `Beads.open`, and `forbidden`. */
-  bead(id: string, command: FollowCommand, viewer: Viewer): Promise<Following>
+  bead(id: string, command: FollowCommand, viewer: Viewer): Promise<FollowResult>
   /** Throws `not_found` for an invalid tag, `forbidden`. */
-  tag(tag: string, command: 'follow' | 'unfollow', viewer: Viewer): Promise<Omit<Following, 'superfollow'>>
+  tag(tag: string, command: 'follow' | 'unfollow', viewer: Viewer): Promise<Omit<FollowResult, 'superfollow'>>
 }
 
 export interface FollowDeps {
@@ -95,7 +94,10 @@ async function setBeadFollow(
   if (row && !bool(row.isDraft)) await adjustMemberCount(manager, by, 'collectedBeadCount', change.delta)
   // Follower count and hotness exclude the creator (decision 12).
   if (change.delta !== 0 && by !== bead.creatorUid) {
-    await sql(manager, 'UPDATE "bead" SET "followerCount" = "followerCount" + :more WHERE "id" = :id', { id: bead.id, more: change.delta })
+    await sql(manager, 'UPDATE "bead" SET "followerCount" = "followerCount" + :delta WHERE "id" = :id', {
+      id: bead.id,
+      delta: change.delta,
+    })
     if (change.delta > 0) await beads.bump(manager, bead.id, 'followed')
     else await beads.unbump(manager, bead.id, 'followed', change.before.since!)
   }
@@ -125,9 +127,9 @@ function demandPrivilege(command: FollowCommand, viewer: Viewer): void {
 }
 
 export function createFollows({ db, beads, now }: FollowDeps): Follows {
-  const followsBead = async (id: string, uid: string): Promise<boolean> =>
+  const isFollowingBead = async (id: string, uid: string): Promise<boolean> =>
     (
-      await sql(db, `SELECT 1 AS "yes" FROM "relation" WHERE "uid" = :uid AND "type" = ${relationTypes.followBead} AND "entity" = :id`, {
+      await sql(db, `SELECT 1 AS "found" FROM "relation" WHERE "uid" = :uid AND "type" = ${relationTypes.followBead} AND "entity" = :id`, {
         id,
         uid,
       })
@@ -152,8 +154,8 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
     async bead(id, command, viewer) {
       demandPrivilege(command, viewer)
       // A follower may unfollow a playlist that they can no longer see.
-      const unfollows = !startsFollow(command) && (await followsBead(id, viewer.uid))
-      if (!unfollows) await beads.open(id, viewer)
+      const isUnfollow = !startsFollow(command) && (await isFollowingBead(id, viewer.uid))
+      if (!isUnfollow) await beads.open(id, viewer)
       return transaction(db, async (manager) => {
         await beads.lock(manager, id)
         const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :id', { id })
@@ -172,17 +174,17 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
       })
     },
 
-    async tag(givenUid, command, viewer) {
+    async tag(givenTag, command, viewer) {
       demandPrivilege(command, viewer)
-      const name = normaliseTag(givenUid)
-      const key = tagKey(givenUid)
+      const displayName = normaliseTag(givenTag)
+      const key = tagKey(givenTag)
       if (key === '') throw new StrandError('not_found')
       return transaction(db, async (manager) => {
         if (command === 'follow')
           await sql(
             manager,
             'INSERT INTO "tag" ("key", "name", "followerCount", "creationDate") VALUES (:key, :name, 0, :creationDate) ON CONFLICT ("key") DO NOTHING',
-            { key, name, creationDate: new Date(now()).toISOString() },
+            { key, name: displayName, creationDate: new Date(now()).toISOString() },
           )
         await lockRow(manager, 'tag', key)
         const change = await setRelation(
@@ -192,7 +194,7 @@ export function createFollows({ db, beads, now }: FollowDeps): Follows {
           now(),
         )
         if (change.delta !== 0)
-          await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" + :more WHERE "key" = :key', { key, more: change.delta })
+          await sql(manager, 'UPDATE "tag" SET "followerCount" = "followerCount" + :delta WHERE "key" = :key', { key, delta: change.delta })
         await emitFollowEvents(manager, 'tag', key, viewer.uid, change)
         return { following: change.related, count: await readFollowerCount(manager, 'tag', 'key', key) }
       })
