@@ -4,7 +4,7 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import type { Images } from '../../server/features/images/service.ts'
 import type { MediaService } from '../../server/features/media/service.ts'
-import { createMediumFinder } from '../../server/features/posts/medium.ts'
+import { createMediumResolver } from '../../server/features/posts/medium.ts'
 import { addPost, startBead } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
 import { ada, server, setUpPeople } from '../support/people.ts'
@@ -88,8 +88,13 @@ describe('BZ1 copies of a medium', () => {
         byUri: false,
       }
     }
-    const finder = createMediumFinder({ db: server.db, detector: { detect } as MediaService, images: {} as Images, publicUrl: server.url })
-    const { media } = await finder.find('p1', { href: youtube, media: copies }, null)
+    const mediumResolver = createMediumResolver({
+      db: server.db,
+      detector: { detect } as MediaService,
+      images: {} as Images,
+      publicUrl: server.url,
+    })
+    const { media } = await mediumResolver.resolve('p1', { href: youtube, media: copies }, null)
     expect(media.media.slice(1).map(({ uri }) => uri)).toEqual(copies.map(({ href }) => href))
   })
 

@@ -7,14 +7,14 @@ import type { MediaService } from '../media/service.ts'
 
 export type MediaInput = NonNullable<CallOutput<'POST /api/v0/posts/:id'>['body']['media']>
 
-export interface FoundMedium {
+export interface ResolvedMedium {
   media: Media
   mediaKey: string
   /** Path of an image that was stored for the post. The caller deletes it if the post is not saved. */
   storedImage: string | null
 }
 
-const refused = (field: string, message: string): StrandError => new StrandError('invalid', message, { [`media.${field}`]: message })
+const invalidField = (field: string, message: string): StrandError => new StrandError('invalid', message, { [`media.${field}`]: message })
 
 /** Rejects invalid times of the client; drops invalid times from the URL. */
 function timesOf(detected: Media, given: MediaInput): Pick<Media, 'startTime' | 'endTime'> {
@@ -24,16 +24,16 @@ function timesOf(detected: Media, given: MediaInput): Pick<Media, 'startTime' | 
   const isGiven = (field: 'startTime' | 'endTime') => given[field] !== undefined
   const times: Pick<Media, 'startTime' | 'endTime'> = {}
 
-  const startsBeyond = duration !== undefined && startTime >= duration
-  if (startsBeyond && isGiven('startTime')) throw refused('startTime', messages.timeBeyondEnd)
-  if (startTime > 0 && !startsBeyond) times.startTime = startTime
+  const isStartBeyondEnd = duration !== undefined && startTime >= duration
+  if (isStartBeyondEnd && isGiven('startTime')) throw invalidField('startTime', messages.timeBeyondEnd)
+  if (startTime > 0 && !isStartBeyondEnd) times.startTime = startTime
 
   if (endTime === undefined) return times
-  const endsBeyond = duration !== undefined && endTime >= duration
-  const endsTooSoon = endTime <= (times.startTime ?? 0)
-  if (endsBeyond && isGiven('endTime')) throw refused('endTime', messages.timeBeyondEnd)
-  if (endsTooSoon && (isGiven('endTime') || isGiven('startTime'))) throw refused('endTime', messages.timeOrder)
-  if (!endsBeyond && !endsTooSoon) times.endTime = endTime
+  const isEndBeyondEnd = duration !== undefined && endTime >= duration
+  const isEndBeforeStart = endTime <= (times.startTime ?? 0)
+  if (isEndBeyondEnd && isGiven('endTime')) throw invalidField('endTime', messages.timeBeyondEnd)
+  if (isEndBeforeStart && (isGiven('endTime') || isGiven('startTime'))) throw invalidField('endTime', messages.timeOrder)
+  if (!isEndBeyondEnd && !isEndBeforeStart) times.endTime = endTime
   return times
 }
 
@@ -71,7 +71,7 @@ function preserveGivenNames(media: Media, before: Media, input: MediaInput, foun
 /** Source URL of an image. Throws `invalid`. */
 function attributionOf(text: string, publicUrl: string): string {
   const address = sourceAddress(text, new URL(publicUrl).host)
-  if (address === null) throw refused('attribution', messages.attributionUrl)
+  if (address === null) throw invalidField('attribution', messages.attributionUrl)
   return address
 }
 
@@ -88,26 +88,26 @@ const emptyIfInvalid = (error: unknown): { media: Pick<Media, 'media' | 'title' 
   throw error
 }
 
-const sameStream = (one: Stream, other: Stream): boolean => one.type === other.type && one.uri === other.uri
+const isSameStream = (one: Stream, other: Stream): boolean => one.type === other.type && one.uri === other.uri
 
 /** Matches the stream by its URL, or by the detected streams. */
-const isAmong =
+const isCopyOf =
   ({ href, media }: Pick<Media, 'href' | 'media'>) =>
   (one: Stream): boolean =>
-    one.href === href || media.some((stream) => sameStream(stream, one))
+    one.href === href || media.some((stream) => isSameStream(stream, one))
 
 /** Durations within two seconds: start and end times then apply to both recordings. */
-const sameLength = (one: Pick<Media, 'duration'>, other: Pick<Media, 'duration'>): boolean =>
+const hasSameDuration = (one: Pick<Media, 'duration'>, other: Pick<Media, 'duration'>): boolean =>
   one.duration !== undefined && other.duration !== undefined && Math.abs(one.duration - other.duration) <= 2
 
 /** Streams of a post. The first one inherits title, duration and image of the post. */
-const streamsWithin = ({ media, title, duration, image }: Media): Stream[] =>
-  media.map((stream, place) =>
-    place > 0 ? stream : { title, ...(duration !== undefined && { duration }), ...(image !== undefined && { image }), ...stream },
+const streamsWithMetadata = ({ media, title, duration, image }: Media): Stream[] =>
+  media.map((stream, index) =>
+    index > 0 ? stream : { title, ...(duration !== undefined && { duration }), ...(image !== undefined && { image }), ...stream },
   )
 
 /** Makes a copy of `before` the first stream (BZ1), and preserves the post's own data about it. */
-function leading(copy: Stream, before: Media, found: Media, byUri: boolean): Media {
+function promoteCopy(copy: Stream, before: Media, found: Media, byUri: boolean): Media {
   const { title = found.title, image, duration } = copy
   const known: Media = !byUri
     ? found
@@ -121,39 +121,39 @@ function leading(copy: Stream, before: Media, found: Media, byUri: boolean): Med
   const { startTime, endTime } = before
   return {
     ...known,
-    ...(sameLength(before, known) && { ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }) }),
+    ...(hasSameDuration(before, known) && { ...(startTime !== undefined && { startTime }), ...(endTime !== undefined && { endTime }) }),
     ...(known.image === undefined && before.image !== undefined && { image: before.image }),
   }
 }
 
-export interface MediumDeps {
+export interface MediumResolverDeps {
   db: DataSource
   detector: MediaService
   images: Images
   publicUrl: string
 }
 
-export interface MediumFinder {
+export interface MediumResolver {
   /**
    * @param before the current medium, which is kept if the URL is unchanged and the provider does not answer.
    * Throws `invalid`, `too_large`, `unsupported_type`. May store an image (`storedImage`).
    */
-  find(postId: string, input: MediaInput, before: Media | null): Promise<FoundMedium>
-  /** The medium at `href` as replacement of `before`, with the names that the poster gave. Throws as `find`. */
-  findInstead(postId: string, href: string, before: Media): Promise<FoundMedium>
+  resolve(postId: string, input: MediaInput, before: Media | null): Promise<ResolvedMedium>
+  /** The medium at `href` as replacement of `before`, with the names that the poster gave. Throws as `resolve`. */
+  resolveReplacement(postId: string, href: string, before: Media): Promise<ResolvedMedium>
 }
 
 /** Detects the streams of a post. */
-function createStreamFinder(detector: MediaService) {
+function createStreamDetector(detector: MediaService) {
   /** The stream at a URL. A known one is reused, so that an outage of the provider does not remove it. */
-  async function copyAt(href: string, known: readonly Stream[]): Promise<Stream | null> {
-    const storedImage = known.find((stream) => stream.href === href)
-    if (storedImage) return storedImage
+  async function detectCopy(href: string, known: readonly Stream[]): Promise<Stream | null> {
+    const existing = known.find((stream) => stream.href === href)
+    if (existing) return existing
     const { media, byUri } = await detector.detect(href).catch(emptyIfInvalid)
     // The file belongs to another post and is deleted with it.
     if (uploadAt(media.href) !== null) return null
     const [stream] = media.media
-    const before = known.find(isAmong(media))
+    const before = known.find(isCopyOf(media))
     if (before !== undefined && (byUri || stream === undefined)) return before
     // Streams that the server cannot verify are dropped.
     return stream === undefined
@@ -162,7 +162,7 @@ function createStreamFinder(detector: MediaService) {
   }
 
   /** The first stream, then the given ones in order, each detected by the server. Without given ones, the `retained` ones. */
-  async function streamsOf(
+  async function detectStreams(
     first: readonly Stream[],
     input: MediaInput,
     before: Media | null,
@@ -170,40 +170,40 @@ function createStreamFinder(detector: MediaService) {
   ): Promise<Stream[]> {
     const streams = [...first]
     const add = (stream: Stream): void => {
-      if (streams.length < limits.streams && !streams.some((existing) => sameStream(existing, stream))) streams.push(stream)
+      if (streams.length < limits.streams && !streams.some((other) => isSameStream(other, stream))) streams.push(stream)
     }
     if (input.media === undefined) {
       retained.forEach(add)
       return streams
     }
-    const known = before === null ? [] : streamsWithin(before)
-    const copies = await Promise.all(input.media.map(({ href }) => copyAt(href, known)))
+    const known = before === null ? [] : streamsWithMetadata(before)
+    const copies = await Promise.all(input.media.map(({ href }) => detectCopy(href, known)))
     for (const copy of copies) if (copy) add(copy)
     return streams
   }
 
-  return streamsOf
+  return detectStreams
 }
 
 /** Stores the images of image posts. */
-function createPictures({ db, images, publicUrl }: Pick<MediumDeps, 'db' | 'images' | 'publicUrl'>) {
-  const uploaded = (postId: string, input: MediaInput): Promise<FoundMedium> =>
-    ownPicture(input, () => images.savePost(postId, { image: input.imageBase64 }))
+function createImageStore({ db, images, publicUrl }: Pick<MediumResolverDeps, 'db' | 'images' | 'publicUrl'>) {
+  const saveUpload = (postId: string, input: MediaInput): Promise<ResolvedMedium> =>
+    saveImage(input, () => images.savePost(postId, { image: input.imageBase64 }))
 
   /**
    * Copies an image that was uploaded for another entity, because it is deleted together with that entity. Null for static images.
    * Throws `invalid` if the image is gone, or belongs to a draft and the URL lacks its version.
    */
-  async function copiedUpload(
+  async function copyUpload(
     postId: string,
     input: MediaInput,
     { media, mediaKey }: { media: Media; mediaKey: string },
-  ): Promise<FoundMedium | null> {
+  ): Promise<ResolvedMedium | null> {
     const upload = uploadAt(media.href)
     if (upload === null) return null
     const path = versionIn(upload.path) === null ? await currentImage(db, upload.kind, upload.id) : upload.path
     if (path !== null && versionIn(path) === null) return null
-    const picture = await ownPicture(input, async () => {
+    const picture = await saveImage(input, async () => {
       const copy = path === null ? null : await images.copyToPost(postId, path)
       if (copy === null) throw refusals.gone()
       return copy
@@ -212,7 +212,7 @@ function createPictures({ db, images, publicUrl }: Pick<MediumDeps, 'db' | 'imag
   }
 
   /** Saves after validation, so that a refused input leaves no file. */
-  async function ownPicture(input: MediaInput, save: () => Promise<StoredImage>): Promise<FoundMedium> {
+  async function saveImage(input: MediaInput, save: () => Promise<StoredImage>): Promise<ResolvedMedium> {
     const attribution = input.attribution ? attributionOf(input.attribution, publicUrl) : publicUrl
     const names = namesOf(input)
     const { path, width, height } = await save()
@@ -231,7 +231,7 @@ function createPictures({ db, images, publicUrl }: Pick<MediumDeps, 'db' | 'imag
   }
 
   /** Checks that an external image exists and is large enough (B5), and stores a copy for thumbnails. */
-  async function checkedImage(postId: string, { href, media: [stream] }: Media): Promise<StoredImage | null> {
+  async function storeExternalImage(postId: string, { href, media: [stream] }: Media): Promise<StoredImage | null> {
     const format = stream?.format ?? ''
     if (href.startsWith('/')) return null
     if (['image/gif', 'image/webp', 'image/avif'].includes(format)) {
@@ -241,19 +241,19 @@ function createPictures({ db, images, publicUrl }: Pick<MediumDeps, 'db' | 'imag
     return ['image/jpeg', 'image/png'].includes(format) ? images.savePost(postId, { imageSrc: href }) : null
   }
 
-  return { uploaded, copiedUpload, checkedImage }
+  return { saveUpload, copyUpload, storeExternalImage }
 }
 
-export function createMediumFinder({ db, detector, images, publicUrl }: MediumDeps): MediumFinder {
-  const streamsOf = createStreamFinder(detector)
-  const { uploaded, copiedUpload, checkedImage } = createPictures({ db, images, publicUrl })
+export function createMediumResolver({ db, detector, images, publicUrl }: MediumResolverDeps): MediumResolver {
+  const detectStreams = createStreamDetector(detector)
+  const { saveUpload, copyUpload, storeExternalImage } = createImageStore({ db, images, publicUrl })
 
   return {
-    async findInstead(postId, href, before) {
+    async resolveReplacement(postId, href, before) {
       const { what, who } = before
-      const found = await this.find(postId, { href, ...(what !== undefined && { what }), ...(who !== undefined && { who }) }, null)
+      const found = await this.resolve(postId, { href, ...(what !== undefined && { what }), ...(who !== undefined && { who }) }, null)
       const { startTime: _start, endTime: _end, ...media } = found.media
-      const { startTime, endTime } = sameLength(before, media) ? before : found.media
+      const { startTime, endTime } = hasSameDuration(before, media) ? before : found.media
       return {
         ...found,
         media: {
@@ -267,41 +267,42 @@ export function createMediumFinder({ db, detector, images, publicUrl }: MediumDe
       }
     },
 
-    async find(postId, input, before) {
-      if (input.imageBase64 !== undefined) return uploaded(postId, input)
+    async resolve(postId, input, before) {
+      if (input.imageBase64 !== undefined) return saveUpload(postId, input)
       const isOwnImage = before !== null && input.href === before.href && before.source === 'Strand' && before.type === 'image'
       const detection = await detector.detect(input.href!)
       const { mediaKey, byUri } = detection
-      const same = before !== null && (isOwnImage || before.href === detection.media.href)
-      const copied = same ? null : await copiedUpload(postId, input, detection)
+      const isSameMedium = before !== null && (isOwnImage || before.href === detection.media.href)
+      const copied = isSameMedium ? null : await copyUpload(postId, input, detection)
       if (copied) return copied
-      const copy = same ? undefined : before?.media.find(isAmong(detection.media))
+      const copy = isSameMedium ? undefined : before?.media.find(isCopyOf(detection.media))
       const { startTime, endTime } = detection.media
       const known: Media = isOwnImage
         ? before
-        : byUri && same
+        : byUri && isSameMedium
           ? { ...before, startTime, endTime }
           : copy !== undefined
-            ? leading(copy, before!, detection.media, byUri)
+            ? promoteCopy(copy, before!, detection.media, byUri)
             : detection.media
       const { startTime: _start, endTime: _end, ...media }: Media = known
-      const image = media.type === 'image' && !same ? await checkedImage(postId, media) : null
+      const image = media.type === 'image' && !isSameMedium ? await storeExternalImage(postId, media) : null
       try {
         const given = givenFields(known, input, publicUrl)
         // After a change of the order, all copies are already known.
         const retained =
-          same || copy !== undefined
-            ? streamsWithin(before!).filter((_stream, place) => (same ? place > 0 : before!.media[place] !== copy))
+          isSameMedium || copy !== undefined
+            ? streamsWithMetadata(before!).filter((_stream, index) => (isSameMedium ? index > 0 : before!.media[index] !== copy))
             : []
-        const streams = await streamsOf(media.media.slice(0, 1), input, before, retained)
-        const named = same || copy !== undefined ? preserveGivenNames(media, before!, input, detection.media) : media
+        const streams = await detectStreams(media.media.slice(0, 1), input, before, retained)
+        const named = isSameMedium || copy !== undefined ? preserveGivenNames(media, before!, input, detection.media) : media
         // Keeps a stored image of the same medium, and any image if the medium has none.
-        const ours = same && before.image !== undefined && (versionIn(before.image) !== null || media.image === undefined)
+        const shouldKeepImage =
+          isSameMedium && before.image !== undefined && (versionIn(before.image) !== null || media.image === undefined)
         const found: Media = {
           ...named,
           ...given,
           media: streams,
-          ...(image !== null ? { image: image.path } : ours ? { image: before.image! } : {}),
+          ...(image !== null ? { image: image.path } : shouldKeepImage ? { image: before.image! } : {}),
         }
         return { media: found, mediaKey, storedImage: image?.path ?? null }
       } catch (error) {

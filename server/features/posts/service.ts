@@ -18,7 +18,7 @@ import { createFacets, type Facets } from './facets.ts'
 import { bestOf } from './best.ts'
 import type { PostFilters, PostListQuery } from './filters.ts'
 import { countQuery, isByPost, planPostList, readPostList, type PostListPlan } from './lists.ts'
-import { createMediumFinder, type FoundMedium } from './medium.ts'
+import { createMediumResolver, type ResolvedMedium } from './medium.ts'
 import { countPlay, listenerOf } from './plays.ts'
 import { createPopularTags, type PopularTags } from './popularTags.ts'
 import { textsIn } from './duplicates.ts'
@@ -70,7 +70,7 @@ export interface Posts {
   repost(id: string, beadId: string, viewer: Viewer): Promise<{ _id: string; id: string; href: string; bead: { title: string } }>
   remove(id: string, viewer: Viewer): Promise<void>
   /** The medium at an address as replacement of `before`: keeps the poster's title, and the times if the duration is the same. */
-  mediumInstead(id: string, href: string, before: Media): Promise<FoundMedium>
+  resolveMediumReplacement(id: string, href: string, before: Media): Promise<ResolvedMedium>
   /** The post, if the viewer may repair it. Throws as `get`, and `forbidden`. */
   repairable(id: string, viewer: Viewer): Promise<Post>
   /** Replaces the medium of the post. Throws as `repairable`, and `conflict`. */
@@ -186,8 +186,8 @@ async function readExistingMedia({ db }: ListContext, beadId: string, mediaKeys:
 }
 
 export function createPosts({ db, beads, media: detector, images, texts, partners, publicUrl, now = Date.now }: PostDeps): Posts {
-  const finder = createMediumFinder({ db, detector, images, publicUrl })
-  const context: PostContext & ListContext = { db, beads, images, finder, texts, partners, now, counts: createCounts(db, now) }
+  const mediumResolver = createMediumResolver({ db, detector, images, publicUrl })
+  const context: PostContext & ListContext = { db, beads, images, mediumResolver, texts, partners, now, counts: createCounts(db, now) }
   const facets = createFacets(db, context.counts.count, now)
 
   const read = (id: string, viewer: Viewer | null): Promise<RawPost> => readById(context, id, viewer)
@@ -273,7 +273,7 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
       await removePost(context, await readEditable(id, viewer), viewer)
     },
 
-    mediumInstead: (id, href, before) => finder.findInstead(id, href, before),
+    resolveMediumReplacement: (id, href, before) => mediumResolver.resolveReplacement(id, href, before),
     repairable: async (id, viewer) => toWhole(await readRepairable(id, viewer), viewer),
 
     async swap(id, swap, viewer) {

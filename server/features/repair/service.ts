@@ -94,7 +94,7 @@ export function createRepairs({ db, log, posts, media, mediaSearch, images, now 
       if (mediaKey === null) throw refused(messages.linkInvalid)
       if (mediaKey === dead) throw refused(messages.repairSame)
       if ((await media.probe(href)) === 'gone') throw refused(messages.repairDead)
-      const found = await posts.mediumInstead(id, href, before)
+      const found = await posts.resolveMediumReplacement(id, href, before)
       try {
         if (before.media.length > 0 && found.media.media.length === 0) throw refused(messages.repairNothing)
         await posts.swap(

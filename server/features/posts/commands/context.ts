@@ -13,7 +13,7 @@ import type { Partners } from '../../partner/service.ts'
 import { addArtists, artistsOf, wordsOf, writeWords } from '../../words/service.ts'
 import { PostEntity, type PostRow } from '../entities.ts'
 import { firstPostHeat } from '../heat.ts'
-import type { MediumFinder } from '../medium.ts'
+import type { MediumResolver } from '../medium.ts'
 import { postHref } from '../records.ts'
 import { shuffleKeys } from '../shuffle.ts'
 import { writePostTags } from '../tags.ts'
@@ -25,7 +25,7 @@ export interface PostContext {
   db: DataSource
   beads: Beads
   images: Images
-  finder: MediumFinder
+  mediumResolver: MediumResolver
   texts: Texts
   partners: Partners
   now: () => number

@@ -35,12 +35,12 @@ export async function createPost(
   viewer: Viewer,
   imported = false,
 ): Promise<string> {
-  const { db, beads, images, finder, texts, partners } = context
+  const { db, beads, images, mediumResolver, texts, partners } = context
   const bead = await demandWriter(context, beadId, viewer, true)
   const id = newId('post')
   const partner = input.partnerMetaData ? partners.of(bead) : null
   const text = await texts.compose(input.description ?? '', viewer.uid)
-  const found = input.media ? await finder.find(id, input.media, null) : null
+  const found = input.media ? await mediumResolver.resolve(id, input.media, null) : null
   return withUploadCleanup(images, found?.storedImage, async () => {
     const media = found?.media ?? null
     if (partner) demandVideo(media)

@@ -74,7 +74,7 @@ async function writeEdit(
 }
 
 export async function editPost(
-  { db, beads, images, finder, texts, partners }: PostContext,
+  { db, beads, images, mediumResolver, texts, partners }: PostContext,
   old: RawPost,
   input: PostInput,
   viewer: Viewer,
@@ -87,7 +87,7 @@ export async function editPost(
   const title = input.title ?? (borrowed ? '' : undefined)
   const description = input.description ?? (borrowed ? '' : undefined)
   const text: Composed | null = description === undefined ? null : await texts.compose(description, old.creatorUid)
-  const found = input.media ? await finder.find(id, input.media, before) : null
+  const found = input.media ? await mediumResolver.resolve(id, input.media, before) : null
   await withUploadCleanup(images, found?.storedImage, async () => {
     let media = before
     if (input.media !== undefined) {
