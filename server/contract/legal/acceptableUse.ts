@@ -1,55 +1,55 @@
 import type { LegalText } from './text.ts'
 
 export const acceptableUse: LegalText = {
-  updated: '2026-11-21',
+  updated: '2026-11-27',
   summary:
-    'Post what you would gladly find, and treat others as people. What is illegal, hateful, sexually explicit, violent for its own sake, deceptive or simply spam does not belong on Strand.',
+    'Post what you would be glad to find, and treat others with respect. Illegal, hateful, sexually explicit, gratuitously violent or deceptive content and spam do not belong on Strand.',
   sections: [
     {
       id: 'spirit',
       heading: 'The idea',
       blocks: [
-        'A playlist is good when somebody cared about what is in it. Add what fits its question, say in a sentence why it is there, and leave room for what others add. Disagree with ideas, not with people.',
+        'A good playlist is made with care. Add what fits its topic, say in a sentence why you added it, and leave room for others. Disagree with ideas, not with people.',
       ],
     },
     {
       id: 'never',
-      heading: 'What has no place here',
+      heading: 'What is not allowed',
       blocks: [
         [
-          'Anything that sexualises or endangers children. It is removed at once and reported to the authorities.',
-          'Pornography and other sexually explicit material, and intimate pictures of anybody who did not agree to their being shown.',
-          'Attacks on a person or a group for who they are: their origin, colour, faith, sex, gender, orientation, disability or age.',
-          'Harassment, threats, calls to violence, and help or encouragement to harm oneself.',
-          'Graphic violence that is shown for its own sake. Reporting, history and art may need hard pictures; then say in the headline what is coming.',
-          'Private details of others: addresses, telephone numbers, documents, conversations that were not meant for everybody.',
-          'Passing yourself off as another person, a company or a member of the team.',
-          'Offers and instructions for what is against the law where you are or where we are.',
-          'Work that is not yours to give, as described in [Copyright](/copyright).',
+          'Anything that sexualises or endangers children. We remove it immediately and report it to the authorities.',
+          'Pornography and other sexually explicit material, and intimate pictures of people who did not consent to their publication.',
+          'Attacks on a person or group because of who they are: their origin, colour, religion, sex, gender, sexual orientation, disability or age.',
+          'Harassment, threats, incitement to violence, and help with or encouragement of self-harm.',
+          'Graphic violence shown for its own sake. Journalism, history and art may require disturbing pictures; if so, warn viewers in the headline.',
+          'Private information about others, such as addresses, telephone numbers, documents or private conversations.',
+          'Impersonating another person, a company or a member of the Strand team.',
+          'Offers of, or instructions for, anything that is illegal where you are or where we are.',
+          'Work that you have no right to share, as described in [Copyright](/copyright).',
         ],
       ],
     },
     {
       id: 'spam',
-      heading: 'Spam and tricks',
+      heading: 'Spam and deception',
       blocks: [
         [
-          'The same link over and over, links whose only purpose is to sell, chains of playlists that lead nowhere else.',
-          'Tags and titles that promise something other than what is there.',
-          'Accounts, follows, collects, upvotes and plays that no person stands behind.',
-          'Sharing by e-mail to people who do not know you. Strand sends a limited number of such mails a day, and every one holds a link that stops them for good.',
-          'Links to malware, to pages that pretend to be others, and to anything that does something else than it says.',
+          'Posting the same link repeatedly, links whose only purpose is to sell, and playlists that only link to each other.',
+          'Misleading tags and titles.',
+          'Fake accounts, follows, collects, upvotes and plays.',
+          'Sharing by e-mail with people who do not know you. Strand sends a limited number of these messages a day, and each contains a link to unsubscribe permanently.',
+          'Links to malware, to phishing pages, and to anything that does not do what it claims.',
         ],
       ],
     },
     {
       id: 'technique',
-      heading: 'The machinery',
+      heading: 'Technical rules',
       blocks: [
         [
-          'Do not try to get at what is not meant for you: accounts, drafts, playlists that you were not invited to, or the server itself. If you find a way, tell us before you tell others; we are grateful, and take no action against whoever looks in good faith and harms nobody.',
-          'Do not overload Strand or go around its limits. When it answers “too many requests”, wait for as long as it says.',
-          'Programs are welcome where they behave as described in the [terms](/tos#programs).',
+          'Do not try to gain unauthorised access to accounts, drafts, playlists that you were not invited to, or the server itself. If you find a vulnerability, report it to us before you tell others. We are grateful for reports, and take no action against research that is done in good faith and harms no one.',
+          'Do not overload Strand or circumvent its limits. If it answers “too many requests”, wait as long as it tells you to.',
+          'Programs are welcome if they follow the rules in the [terms](/tos#programs).',
         ],
       ],
     },
@@ -57,16 +57,16 @@ export const acceptableUse: LegalText = {
       id: 'flags',
       heading: 'Flagging',
       blocks: [
-        'If you see something that breaks these rules, open the menu of the post or comment and choose “Flag”. You can say that it is spam, that it does not belong in this playlist, that its link is dead, that it is sexually explicit, that it attacks a group or an individual, or that it shows graphic violence. Nobody but the administrators learns that it was you.',
-        'Somebody whom you do not want to hear from you can mute or block: muted, what they do is no longer shown to you; blocked, they can no longer follow, mention or answer you either.',
+        'If you see something that breaks these rules, open the menu of the post or comment and choose “Flag”. The reasons to choose from are spam, a post that does not belong in the playlist, a dead link, sexually explicit content, an attack on a group or individual, and graphic violence. Only the administrators can see who flagged something.',
+        'You can mute or block a member. If you mute them, you no longer see their activity. If you block them, they can no longer follow, mention or reply to you either.',
       ],
     },
     {
       id: 'consequences',
-      heading: 'What happens then',
+      heading: 'Enforcement',
       blocks: [
-        'Flags wait in a queue that administrators work through, most flagged first. They may dismiss a flag, remove the post or comment, or take abilities from an account: posting, commenting, following, starting playlists. What they do is recorded and cannot be erased.',
-        'We look at the whole picture: what was meant, whether it happened before, who was hurt. If you think that a decision about you was wrong, write to the general address on the [About page](/about) and a person will look at it again.',
+        'Administrators review flagged content in a queue, most flagged first. They may dismiss a flag, remove the post or comment, or stop an account from posting, commenting, following or starting playlists. Each action is permanently recorded.',
+        'We consider the context: the intent, whether it has happened before, and who was harmed. If you think that a decision about you was wrong, write to the general address on the [About page](/about), and a person will review it.',
       ],
     },
   ],

@@ -1,9 +1,9 @@
 import type { LegalText } from './text.ts'
 
 export const privacy: LegalText = {
-  updated: '2026-11-24',
+  updated: '2026-11-27',
   summary:
-    'Strand keeps what it needs to be Strand, for as long as it needs it, and sells nothing. There are no advertising trackers; you can see, export and delete everything that is about you.',
+    'Strand stores only the data it needs, for as long as it needs it, and sells none of it. There are no advertising trackers, and you can see, export and delete everything about you.',
   sections: [
     {
       id: 'short',
@@ -11,78 +11,78 @@ export const privacy: LegalText = {
       blocks: [
         [
           'You can browse, search, watch and listen without an account.',
-          'What you post, collect and follow is public, as your profile is. Your e-mail address, your password and your preferences are not.',
-          'We use no advertising networks and no analytics of others, and we do not sell or rent what we know.',
-          'Players of other sites load in your browser when a post plays, and then those sites know of your visit.',
-          'In your [preferences](/preferences) you can download everything about you in one archive, and delete your account.',
+          'What you post, collect and follow is public, and so is your profile. Your e-mail address, your password and your preferences are not.',
+          'We use no advertising networks and no third-party analytics, and we do not sell or rent your data.',
+          'When a post plays, the player of another site may load in your browser, and that site learns of your visit.',
+          'In your [preferences](/preferences) you can download everything about you as one archive, and delete your account.',
         ],
-        'Responsible is whoever runs this Strand; the addresses are on the [About page](/about).',
+        'The operator of this Strand site is responsible for your data (the controller). The contact addresses are on the [About page](/about).',
       ],
     },
     {
       id: 'account',
       heading: 'Your account',
       blocks: [
-        'To make an account we need a name, an e-mail address and a password. Of the password we keep only a fingerprint made with argon2id, from which it cannot be read. A city, a country, a few words about you and a picture are up to you. Pictures are re-encoded when you upload them, so that the place and the camera that they may carry are gone.',
-        'Everybody can see your name, user id, picture, city and description, when you joined, the playlists you started, the posts you added or collected, your comments, and whom and what you follow. Drafts are seen by you, those you invited and administrators.',
-        'If you connect Facebook or X, we keep the network’s id of your account there and the name it gives, to recognise you at log-in and, once, to follow friends who connected theirs. No key to that network is kept.',
+        'To create an account, we need a name, an e-mail address and a password. We store the password only as an argon2id hash, from which it cannot be read. A city, a country, a description and a picture are optional. Pictures are re-encoded when you upload them, which removes any location and camera data.',
+        'Your name, user id, picture, city and description are public, and so are the date you joined, the playlists you started, the posts you added or collected, your comments, and the members, playlists and tags you follow. Drafts are visible to you, the members you invited and administrators.',
+        'If you connect Facebook or X, we store the id of your account there and the name that the network gives us, to recognise you when you log in and, once, to follow friends who have also connected. We do not store access tokens for that network.',
       ],
     },
     {
       id: 'sessions',
       heading: 'Where you are signed in',
       blocks: [
-        'For each browser, app and television that you sign in with there is a session: when it began, when it was last used and what the browser calls itself. We keep a hash of its key, never the key. A session ends 90 days after its last use, when you log out, or when you end it in your [preferences](/preferences).',
+        'For each browser, app and television that you sign in with, we store a session: when it started, when it was last used, and the name that the browser reports. We store a hash of the session key, never the key itself. A session ends 90 days after its last use, when you log out, or when you end it in your [preferences](/preferences).',
       ],
     },
     {
       id: 'cookies',
       heading: 'Cookies and your browser’s storage',
       blocks: [
-        'Strand sets no cookie to recognise visitors, and therefore shows no banner about cookies. It sets these, which do what you asked for:',
+        'Strand sets no cookies to recognise visitors, so there is no cookie banner. It sets only these cookies, which provide functions that you request:',
         [
-          '“strand_session” keeps you signed in, for 90 days after the last use. Scripts cannot read it.',
-          '“strand_device” shows that you have signed in on this device before, for 400 days, so that strangers who try passwords cannot lock you out of it. Scripts cannot read it. (Over HTTPS the names of these two begin with “__Host-”.)',
-          '“theme” remembers whether you chose the light or the dark look.',
-          'Two remember that you put off a question: “strand_confirm” to confirm your address, for a week, and “strand_followtags” to choose tags, for 90 days.',
-          'A few short-lived ones hold what you were about to do: while you sign up with another network, while you connect a television, or while you look at the pages of a partner. They say nothing of who you are.',
+          '“strand_session” keeps you signed in for 90 days after the last use. Scripts cannot read it.',
+          '“strand_device” records for 400 days that you have signed in on this device, so that others who guess at your password cannot lock you out on it. Scripts cannot read it. (Over HTTPS, the names of these two begin with “__Host-”.)',
+          '“theme” stores your choice of the light or dark theme.',
+          'Two record that you dismissed a request: “strand_confirm”, to confirm your address, for a week, and “strand_followtags”, to choose tags, for 90 days.',
+          'A few short-lived cookies store what you were doing while you sign up with another network, connect a television or view a partner’s pages. They do not identify you.',
         ],
-        'In its own storage your browser keeps the queue of the player (for 30 days), where in a long piece you stopped (for 90 days), which copy of a piece played where another failed (for 7 days), your shortcuts setting, the place on the pages to which you may go back, and up to 200 pictures that you saw, for when there is no network. Nothing of that is sent to us, and logging out removes what belonged to your account.',
+        'Your browser’s local storage contains the player’s queue (for 30 days), your position in long items (for 90 days), which copy of an item played after another had failed (for 7 days), your keyboard shortcuts setting, the scroll positions of pages you may go back to, and up to 200 pictures that you have seen, for offline use. None of this is sent to us, and logging out removes everything that belongs to your account.',
       ],
     },
     {
       id: 'counting',
       heading: 'What we count',
       blocks: [
-        'How often something was collected, played, posted, commented on, shared or followed on a day is a number in which nobody can be recognised. So that a play counts once an hour for each listener, we remember for that hour that you, or an address that is stored only as a keyed hash, played a post.',
-        'Pages report to Strand itself, and to nobody else, which kind of page was shown, what was done with it and what went wrong. With such a report we keep your user id if you are signed in, and never your address, your browser’s name or what you searched for. The reports are deleted after 30 days.',
-        'The server writes a log of requests, with the address they came from and how long they took, to find faults and to keep attacks away. It holds no search words and no contents. How long it is kept is up to whoever runs this Strand, and should not be longer than that needs. To limit how often somebody may ask, addresses are counted in memory for minutes.',
+        'We count how often content is collected, played, posted, commented on, shared or followed each day. These totals do not identify anyone. To count a play only once an hour for each listener, we store for that hour that you, or an IP address that we store only as a keyed hash, played a post.',
+        'Pages report to Strand, and to no third party, which kind of page was shown, which actions were taken and which errors occurred. If you are signed in, we store your user id with the report, but never your IP address, your browser’s name or your search terms. Reports are deleted after 30 days.',
+        'The server logs requests, with their IP address and duration, to find errors and prevent attacks. The log contains no search terms and no content. The operator of this site decides how long to keep it, which should be no longer than these purposes require. To limit the rate of requests, IP addresses are counted in memory for a few minutes.',
       ],
     },
     {
       id: 'mail',
       heading: 'Mail and notifications',
       blocks: [
-        'We write to you to confirm your address, to let you set a new password, about what others do with what is yours, and in digests. Each kind can be switched off in your [preferences](/preferences) or with the link in the mail itself. Push messages come only to browsers in which you have allowed them; for that we keep the address that your browser’s maker gives for delivering them, until you switch them off.',
-        'When somebody shares something with you by e-mail, your address is used for that mail and is not kept. If you use the link in it to be left alone, we keep a hash of your address so that we can be sure to.',
-        'Notifications on Strand are kept for 90 days.',
+        'We send e-mail to confirm your address, to reset your password, to notify you of activity on your content, and as digests. You can turn off each kind in your [preferences](/preferences) or with the link in the message. We send push notifications only to browsers in which you have allowed them. For this, we store the delivery address provided by your browser’s vendor until you turn them off.',
+        'When someone shares something with you by e-mail, we use your address for that message only and do not store it. If you unsubscribe with the link in the message, we store a hash of your address so that we can honour your request.',
+        'Notifications on Strand are stored for 90 days.',
       ],
     },
     {
       id: 'others',
-      heading: 'Other sites that you meet here',
+      heading: 'Other sites',
       blocks: [
-        'When a post plays, its host’s player is loaded into your browser: from YouTube (in its variant without cookies), Vimeo, SoundCloud, Twitch, TikTok or, where this Strand has an agreement with it, Dailymotion. Your browser then tells the host your address and that you come from Strand, and the host’s own privacy policy applies. Files and pictures on other sites that members link to are fetched from there by your browser in the same way.',
-        'When a link is posted, our server visits it once to read its title and picture, as any reader would. The page learns our server’s address and not yours. When you search the web or for pictures from within Strand, our server asks on your behalf, likewise without telling who you are.',
-        'A challenge of a partner may ask for more: your age, and where you are under age a parent’s address and telephone number. The form says so before you send it. It is kept with your entry for that partner and goes when your account goes.',
+        'When a post plays, your browser loads the host’s player: from YouTube (in privacy-enhanced mode, without cookies), Vimeo, SoundCloud, Twitch, TikTok or, where this site has an agreement with it, Dailymotion. The host then learns your IP address and that you came from Strand, and its own privacy policy applies. In the same way, your browser loads files and pictures on other sites that members have linked to.',
+        'When a link is posted, our server visits it once to read its title and picture, as any visitor would. The site learns our server’s address, not yours. When you search the web or for pictures within Strand, our server sends the request on your behalf, again without identifying you.',
+        'A partner’s challenge may ask for more: your age and, if you are a minor, a parent’s address and telephone number. The form tells you so before you send it. This information is stored with your entry for that partner and deleted with your account.',
       ],
     },
     {
       id: 'why',
-      heading: 'Why we may',
+      heading: 'Legal basis',
       blocks: [
-        'What belongs to your account and to what you do on Strand we process because it is the agreement that you made with us. Logs, limits, counting and the handling of flags serve our legitimate interest in a service that works and is safe. Push messages and connected networks rest on your consent, which you can withdraw. Where the law obliges us to keep or hand over something, we do so to the extent that it demands and, where we may, tell you.',
-        'Administrators see what is public, and what members flag. They can change what an account may do; every such act is recorded.',
+        'We process the data of your account and of your activity on Strand to perform our agreement with you. Logs, rate limits, statistics and the handling of flags serve our legitimate interest in a safe and working service. Push notifications and connected networks are based on your consent, which you can withdraw at any time. If the law requires us to keep or disclose data, we do so only to the extent required and, where permitted, tell you.',
+        'Administrators can see public content and content that members flag. They can change the permissions of an account; each change is recorded.',
       ],
     },
     {
@@ -90,10 +90,10 @@ export const privacy: LegalText = {
       heading: 'Your rights',
       blocks: [
         [
-          'To see and take along: “Download my data” in your [preferences](/preferences) gives you one archive with your account, playlists, posts, comments, follows, notifications, sessions, reports and pictures, in formats that other programs read.',
-          'To correct: everything about you can be edited where it stands.',
-          'To delete: a post, a comment, a picture, or the whole account.',
-          'To object, to restrict, or to ask a question: write to the general address on the [About page](/about). You may also turn to the authority that supervises data protection where you live.',
+          'Access and portability: “Download my data” in your [preferences](/preferences) gives you one archive with your account, playlists, posts, comments, follows, notifications, sessions, reports and pictures, in formats that other programs can read.',
+          'Rectification: you can edit everything about you where it is shown.',
+          'Erasure: you can delete a post, a comment, a picture or your whole account.',
+          'Objection, restriction and questions: write to the general address on the [About page](/about). You may also contact the data protection authority where you live.',
         ],
       ],
     },
@@ -101,23 +101,23 @@ export const privacy: LegalText = {
       id: 'deletion',
       heading: 'When you delete your account',
       blocks: [
-        'At once go: your name, address, password, picture and profile, your sessions and connected networks, what you collected, liked and follow and who follows you, your notifications and reports, and every playlist in which nobody else had posted.',
-        'What others go on using stays, under the name “Deleted member”: playlists that hold the posts of others, your posts in playlists of others, and your comments. Delete those yourself before you leave if you do not want that. Your user id is never given to anybody again.',
-        'Copies in backups, if this Strand makes any, go as these are overwritten.',
+        'We immediately delete your name, address, password, picture and profile, your sessions and connected networks, your collection and likes, the lists of whom and what you follow and of your followers, your notifications and reports, and every playlist to which only you have posted.',
+        'Content that others still use remains, under the name “Deleted member”: playlists with posts by others, your posts in playlists of others, and your comments. If you do not want this, delete them before you leave. Your user id is never reassigned.',
+        'Copies in backups, if this site makes any, disappear when the backups are overwritten.',
       ],
     },
     {
       id: 'safety',
-      heading: 'How it is protected',
+      heading: 'Security',
       blocks: [
-        'Keys that we send by mail work once and for a limited time, and are stored as hashes, as the keys of sessions are. Guesses at passwords are limited. Pages may load scripts from Strand itself and the named players only. If something goes wrong all the same and concerns you, we tell you.',
+        'Keys that we send by e-mail work once and for a limited time. Like session keys, they are stored as hashes. Password attempts are limited. Pages may load scripts only from Strand itself and from the players named above. If an incident nevertheless affects your data, we tell you.',
       ],
     },
     {
       id: 'changes',
       heading: 'Changes',
       blocks: [
-        'If what Strand does with data changes, this page changes with it, and so does the date above. Of changes that matter we tell members beforehand.',
+        'If the way Strand handles data changes, we update this page and the date above. We tell members about significant changes in advance.',
       ],
     },
   ],
