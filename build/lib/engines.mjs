@@ -39,7 +39,7 @@ export function findWebKit() {
   return hasCodecs && findProgram('Xvfb') ? findProgram('WebKitWebDriver') : undefined
 }
 
-const kinds = {
+const engines = {
   firefox: { title: 'Firefox', find: findFirefox, packages: ['firefox-esr', 'pulseaudio'] },
   webkit: {
     title: 'WebKit',
@@ -56,7 +56,7 @@ async function hasPlaywrightBuild(name) {
 
 /** Finds the engine or installs it. Throws `EngineMissing` if it cannot be installed. @param {EngineName} name */
 export async function ensureEngine(name) {
-  const { title, find, packages } = kinds[name]
+  const { title, find, packages } = engines[name]
   if (!find() && !(await hasPlaywrightBuild(name))) {
     await installPackages(title, ...packages).catch((error) => {
       throw new EngineMissing(error instanceof Error ? error.message : String(error))

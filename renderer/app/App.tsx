@@ -34,7 +34,7 @@ export function App({ store, player, serverState, address, onStarted }: AppProps
   const isServerPage = serverState !== undefined || address !== undefined
   const [isHydrated, setHydrated] = useState(!isServerPage)
   useEffect(() => startTransition(() => setHydrated(true)), [])
-  // A microtask runs after all effects: while they run, React does not attach to further parts, such as the screen.
+  // In a microtask, because React hydrates no further parts of the page, such as the screen, while effects run.
   useEffect(() => (isHydrated && onStarted ? queueMicrotask(onStarted) : undefined), [isHydrated, onStarted])
   useEffect(() => onFirstInteraction(() => whenIdle(preloadLikely)), [])
   return (

@@ -10,7 +10,7 @@ export const isFlag = (value: unknown): value is boolean => typeof value === 'bo
 export const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 /** Seconds or milliseconds: a finite number that is not negative. */
 export const isTime = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0
-export const isNothing = (value: unknown): value is undefined => value === undefined
+export const isUndefined = (value: unknown): value is undefined => value === undefined
 export const oneOf =
   (...values: readonly unknown[]): Check =>
   (value) =>
@@ -34,7 +34,10 @@ export const shape =
 
 export const isStream = shape({ type: isText, uri: isText, href: isText })
 
-/** A path of this site without its leading slash, or an address of the web. Not `/evil.example` nor `javascript:…`. */
+/**
+ * A path of this site without its leading slash, or a web address. Rejects `javascript:…`, and `/evil.example`, which would become the
+ * address `//evil.example` of another site.
+ */
 const isHref = (value: unknown): boolean => isText(value) && !/^[/\\]/.test(value) && (/^https?:/i.test(value) || !/^[^/?#]*:/.test(value))
 
 export const isBead = shape({ id: isHref, title: isText, image: optional(isText) })
@@ -57,6 +60,7 @@ const trackFields = {
 export const isTrack = shape(trackFields)
 export const isItem = shape({ ...trackFields, id: isText, page: optional(isCount) })
 
+/** The parameters of each list of posts that a queue can be loaded from, by its `of`. */
 const lists: Record<string, Check> = {
   posts: shape({ query: isRecord }),
   feed: isRecord,

@@ -15,51 +15,51 @@ interface DragOptions {
   /** The list element; its `--drag-y` is the row's position. */
   list: HTMLElement
   /** Row height in px. */
-  row: number
+  rowHeight: number
   /** Index of the row at the start. */
-  place: number
+  startIndex: number
   count: () => number
   onLift: () => void
   /** The row is over this index. */
-  onOver: (place: number) => void
+  onOver: (index: number) => void
   /** Dropped at this index; null if cancelled. */
-  onEnd: (place: number | null) => void
+  onEnd: (index: number | null) => void
 }
 
-export function dragRow({ event, grip, atOnce, scroller, list, row, place, count, onLift, onOver, onEnd }: DragOptions): void {
+export function dragRow({ event, grip, atOnce, scroller, list, rowHeight, startIndex, count, onLift, onOver, onEnd }: DragOptions): void {
   const { pointerId } = event
   const ending = new AbortController()
   const { signal } = ending
-  const held = event.clientY - list.getBoundingClientRect().top - place * row
+  const grabOffset = event.clientY - list.getBoundingClientRect().top - startIndex * rowHeight
   let y = event.clientY
-  let over = place
+  let overIndex = startIndex
   let lifted = false
   let frame = 0
-  let before = 0
+  let lastFrameAt = 0
 
   const follow = () => {
     const last = Math.max(0, count() - 1)
-    const top = Math.min(Math.max(y - list.getBoundingClientRect().top - held, 0), last * row)
+    const top = Math.min(Math.max(y - list.getBoundingClientRect().top - grabOffset, 0), last * rowHeight)
     list.style.setProperty('--drag-y', `${top}px`)
-    const next = Math.round(top / row)
-    if (next === over) return
-    over = next
-    onOver(over)
+    const next = Math.round(top / rowHeight)
+    if (next === overIndex) return
+    overIndex = next
+    onOver(overIndex)
   }
-  const turn = (now: number) => {
+  const onFrame = (now: number) => {
     const { top, bottom } = scroller.getBoundingClientRect()
     const speed = scrollSpeed(y, top, bottom)
-    if (speed !== 0) scroller.scrollTop += speed * Math.min((now - before) / 1000, 0.05)
-    before = now
+    if (speed !== 0) scroller.scrollTop += speed * Math.min((now - lastFrameAt) / 1000, 0.05)
+    lastFrameAt = now
     follow()
-    frame = requestAnimationFrame(turn)
+    frame = requestAnimationFrame(onFrame)
   }
   const lift = () => {
     lifted = true
     grip.setPointerCapture(pointerId)
     onLift()
-    before = performance.now()
-    frame = requestAnimationFrame(turn)
+    lastFrameAt = performance.now()
+    frame = requestAnimationFrame(onFrame)
   }
   const end = (dropped: boolean) => {
     ending.abort()
@@ -73,14 +73,14 @@ export function dragRow({ event, grip, atOnce, scroller, list, row, place, count
     }
     grip.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => grip.removeEventListener('click', swallow, { capture: true }))
-    onEnd(dropped ? over : null)
+    onEnd(dropped ? overIndex : null)
   }
-  const own = (listener: (moved: PointerEvent) => void) => (moved: PointerEvent) => {
+  const forThisPointer = (listener: (moved: PointerEvent) => void) => (moved: PointerEvent) => {
     if (moved.pointerId === pointerId) listener(moved)
   }
   addEventListener(
     'pointermove',
-    own((moved) => {
+    forThisPointer((moved) => {
       y = moved.clientY
       if (!lifted && Math.abs(y - event.clientY) >= threshold) lift()
     }),
@@ -88,7 +88,7 @@ export function dragRow({ event, grip, atOnce, scroller, list, row, place, count
   )
   addEventListener(
     'pointerup',
-    own(() => {
+    forThisPointer(() => {
       if (lifted) follow()
       end(true)
     }),
@@ -96,7 +96,7 @@ export function dragRow({ event, grip, atOnce, scroller, list, row, place, count
   )
   addEventListener(
     'pointercancel',
-    own(() => end(false)),
+    forThisPointer(() => end(false)),
     { signal },
   )
   addEventListener('blur', () => end(false), { signal })

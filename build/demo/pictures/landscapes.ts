@@ -1,8 +1,10 @@
 /** Motifs of places: hills, sea, city, road, planet, window, rain, leaves. */
 import { circle, curve, ellipse, gradient, group, line, path, polygon, rect, type Chance, type Palette } from './canvas.ts'
 
+/** Draws a picture as SVG: `r` is a seeded random source, `p` five colours from dark to light, `w` and `h` the size. */
 export type Motif = (r: Chance, p: Palette, w: number, h: number) => string
 
+/** The path of an area below a curve: `f` is its height from -1 to 1, `base` its mean y, `height` its amplitude. */
 const ridge = (f: (t: number) => number, base: number, height: number, w: number, h: number, phase = 0) => {
   const points = Array.from({ length: 49 }, (_, i) => `${Math.round((i / 48) * w)},${Math.round(base + f(i / 48 + phase) * height)}`)
   return `M0,${h} L${points.join(' L')} L${w},${h} Z`

@@ -1,7 +1,7 @@
 /** A reference at the caret: `@member`, `#tag`, `*playlist` (G4). Pure. */
 import { parseReference, type Reference } from './tags.ts'
 
-/** A reference at a word boundary, by the server's rules; after `bead `, a playlist's title has up to three words. */
+/** A reference at a word boundary, as the server parses it. `bead ` and up to three words refer to a playlist by its title. */
 const pattern = /(?:^|[\s([{"'“‘«—–-])([@#*][\p{L}\p{N}\p{M}_.]{1,60}|bead (?:[\p{L}\p{N}\p{M}]+ ?){1,3})$/iu
 
 /** The reference directly before the caret and its length in characters; null if there is none. */

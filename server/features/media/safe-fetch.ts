@@ -51,16 +51,16 @@ export interface SafeAnswer {
   /** Lower-case MIME type without parameters. */
   type: string
   charset: string | null
-  /** Empty for a type in `about`. */
+  /** Empty for the types of `headersOnly`. */
   body: Buffer
 }
 
 export interface SafeFetch {
   /**
-   * @param about prefixes of types that are accepted without reading the body, for example `video/`.
+   * @param headersOnly prefixes of MIME types whose body is not read, for example `video/`.
    * @throws {Refusal} for every failure.
    */
-  get(href: string, read: ResponsePolicy, about?: readonly string[]): Promise<SafeAnswer>
+  get(href: string, read: ResponsePolicy, headersOnly?: readonly string[]): Promise<SafeAnswer>
   close(): Promise<void>
 }
 
@@ -73,10 +73,10 @@ export interface Outgoing {
 
 export interface SafeCall {
   /** Follows no redirects, so that the data reaches only the given address. */
-  call(href: string, sent: Outgoing, read: ResponsePolicy): Promise<SafeAnswer>
+  call(href: string, outgoing: Outgoing, read: ResponsePolicy): Promise<SafeAnswer>
 }
 
-const nothing: Outgoing = { method: 'GET', headers: {} }
+const plainGet: Outgoing = { method: 'GET', headers: {} }
 
 const userAgent = 'Mozilla/5.0 (compatible; StrandBot/1.0; link preview)'
 
@@ -97,8 +97,8 @@ function checkedUrl(href: string, base: string | undefined, ports: ReadonlySet<n
 
 const header = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? ''
 
-export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFetch & SafeCall {
-  const policy = { ...defaultPolicy, ...changes }
+export function createSafeFetch(overrides: Partial<SafeFetchPolicy> = {}): SafeFetch & SafeCall {
+  const policy = { ...defaultPolicy, ...overrides }
   const agent = new Agent({
     connect: checkedConnector(policy),
     // One request per connection: no idle connection can be reused for another host.
@@ -109,27 +109,27 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   })
   const gate = createGate(policy.concurrency, policy.perHost)
 
-  /** One hop; returns the next URL for a redirect. */
+  /** One request; returns the next URL if the response is a redirect. */
   async function hop(
     url: URL,
     read: ResponsePolicy,
-    about: readonly string[],
+    headersOnly: readonly string[],
     signal: AbortSignal,
-    sent: Outgoing = nothing,
+    outgoing: Outgoing = plainGet,
   ): Promise<SafeAnswer | string> {
     const leave = await gate.enter(url.hostname, signal)
     try {
       const response = await undiciRequest(url, {
         dispatcher: agent,
-        method: sent.method,
-        body: sent.body ?? null,
+        method: outgoing.method,
+        body: outgoing.body ?? null,
         signal,
         headers: {
           'user-agent': userAgent,
           accept: [...read.types, '*/*;q=0.1'].join(', '),
           'accept-encoding': 'gzip, deflate, br',
           'accept-language': 'en, *;q=0.5',
-          ...sent.headers,
+          ...outgoing.headers,
         },
       })
       const { body, headers, statusCode: status } = response
@@ -154,7 +154,7 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
         body.destroy()
         throw createRefusal('status', `status ${status}`, status)
       }
-      if (about.some((prefix) => type.startsWith(prefix))) {
+      if (headersOnly.some((prefix) => type.startsWith(prefix))) {
         body.destroy()
         return { ...head, body: Buffer.alloc(0) }
       }
@@ -184,20 +184,20 @@ export function createSafeFetch(changes: Partial<SafeFetchPolicy> = {}): SafeFet
   }
 
   return {
-    get: (href, read, about = []) =>
+    get: (href, read, headersOnly = []) =>
       guarded(async (signal) => {
         let url = checkedUrl(href, undefined, policy.ports)
         for (let redirects = 0; redirects <= policy.redirects; redirects++) {
-          const answer = await hop(url, read, about, signal)
+          const answer = await hop(url, read, headersOnly, signal)
           if (typeof answer !== 'string') return answer
           url = checkedUrl(answer, url.href, policy.ports)
         }
         throw createRefusal('redirects', `more than ${policy.redirects} redirects`)
       }),
 
-    call: (href, sent, read) =>
+    call: (href, outgoing, read) =>
       guarded(async (signal) => {
-        const answer = await hop(checkedUrl(href, undefined, policy.ports), read, [], signal, sent)
+        const answer = await hop(checkedUrl(href, undefined, policy.ports), read, [], signal, outgoing)
         if (typeof answer === 'string') throw createRefusal('redirects', 'an answer that leads elsewhere')
         return answer
       }),

@@ -7,6 +7,6 @@ export function notificationRoutes(mount: Mount, { notifications }: { notificati
     count: await notifications.count(actor, query.minTime ?? null),
   }))
   mount('POST /api/v0/me/notifications/lastchecked', async ({ body, actor }) => ({
-    lastChecked: await notifications.check(actor.uid, body.timestamp),
+    lastChecked: await notifications.markChecked(actor.uid, body.timestamp),
   }))
 }

@@ -15,7 +15,7 @@ import { createNotificationReader, type NotificationReader } from './read.ts'
 
 export interface Notifications extends NotificationReader {
   /** Moves the last-checked date forward, at most to now. Returns the resulting date. */
-  check(uid: string, timestamp: string): Promise<string>
+  markChecked(uid: string, timestamp: string): Promise<string>
   consumers: Consumer[]
   jobs: Job[]
 }
@@ -56,7 +56,7 @@ export function createNotifications({ db, accounts, mail, push, publicUrl, now =
   return {
     ...createNotificationReader({ db, accounts }),
 
-    async check(uid, timestamp) {
+    async markChecked(uid, timestamp) {
       const current = new Date(now()).toISOString()
       const checkedDate = timestamp < current ? timestamp : current
       return transaction(db, async (manager) => {

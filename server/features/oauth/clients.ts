@@ -27,13 +27,14 @@ export function createProviders(
   configs: Record<Network, NetworkConfig | null>,
   client: (policy: ClientPolicy) => Caller,
 ): Partial<Record<Network, Provider>> {
+  // One client per origin, restricted to the port of the address.
   const call: Caller['call'] = (href, request, accepted) => clientOf(href).call(href, request, accepted)
   const clients = new Map<string, Caller>()
   const clientOf = (href: string): Caller => {
     const { origin } = new URL(href)
-    const known = clients.get(origin) ?? client(policyFor(href))
-    clients.set(origin, known)
-    return known
+    const caller = clients.get(origin) ?? client(policyFor(href))
+    clients.set(origin, caller)
+    return caller
   }
   const entries = networks.flatMap((network) => {
     const config = configs[network]

@@ -16,7 +16,7 @@ export interface Caller {
   call(
     href: string,
     request: { method: 'GET' | 'POST'; headers: Readonly<Record<string, string>>; body?: string },
-    jsonAnswer: { types: readonly string[]; bytes: number },
+    accepted: { types: readonly string[]; bytes: number },
   ): Promise<{ body: Buffer }>
 }
 
@@ -47,7 +47,7 @@ const jsonAnswer = { types: ['application/json', 'text/json', 'text/javascript']
 
 const Token = z.object({ access_token: z.string().min(1).max(8000), token_type: z.string().max(40).optional() })
 
-/** Excludes control characters and lone surrogates, which the database cannot store or a reader cannot see. */
+/** Whether a text has no control characters, which are invisible, and no lone surrogates, which PostgreSQL cannot store. */
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Surrogate}]/u.test(text)
 
 /** Replaces lone surrogates by U+FFFD. */

@@ -18,9 +18,9 @@ export default function QueuePanel({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLElement>(null)
   const lastEdit = useSelector(selectLastEdit)
   const [announcement, announce] = useState('')
-  const narrow = useNarrow()
+  const isNarrow = useNarrow()
   const movesFocus = useFocusReturn(panel)
-  useSheet(narrow, onClose)
+  useSheet(isNarrow, onClose)
 
   const onKeyDown = (event: KeyboardEvent) => {
     // A row's menu is rendered in a portal and handles its own keys.
@@ -51,8 +51,8 @@ function Head({ onClose }: { onClose: () => void }) {
   const dispatch = useDispatch()
   const { items, index, source, next, previous } = useSelector(({ player: { queue } }: WithPlayer) => queue)
   const repeat = useSelector((state: WithPlayer) => state.player.repeat)
-  const shuffled = useSelector(selectShuffled)
-  const nothingElse = items.length < 2 && next === null && previous === null
+  const isShuffled = useSelector(selectShuffled)
+  const canClear = items.length > 1 || next !== null || previous !== null
   return (
     <header className={styles.head}>
       <div className={styles.words}>
@@ -69,8 +69,8 @@ function Head({ onClose }: { onClose: () => void }) {
       <IconButton
         name={t.queue.shuffle}
         icon={<Icon as={Shuffle} />}
-        pressed={shuffled}
-        onClick={() => dispatch(player.setShuffle(!shuffled))}
+        pressed={isShuffled}
+        onClick={() => dispatch(player.setShuffle(!isShuffled))}
       />
       <IconButton name={t.queue.repeat} icon={<Icon as={Repeat1} />} pressed={repeat} onClick={() => dispatch(player.setRepeat(!repeat))} />
       <IconButton
@@ -78,9 +78,9 @@ function Head({ onClose }: { onClose: () => void }) {
         icon={<Icon as={ListX} />}
         className={styles.clear}
         // aria-disabled instead of disabled: the button must keep the focus after clearing.
-        aria-disabled={nothingElse || undefined}
+        aria-disabled={!canClear || undefined}
         onClick={() => {
-          if (!nothingElse) dispatch(player.clearQueue())
+          if (canClear) dispatch(player.clearQueue())
         }}
       />
       <IconButton name={t.queue.close} icon={<Icon as={X} />} onClick={onClose} />
@@ -117,23 +117,23 @@ function useFocusReturn(panel: { current: HTMLElement | null }): boolean {
 }
 
 /** In narrow windows the panel is a sheet that covers the page: the page is inert, and navigation closes the panel. */
-function useSheet(narrow: boolean, onClose: () => void) {
+function useSheet(isNarrow: boolean, onClose: () => void) {
   const [path] = useLocation()
-  const opened = useRef(path)
-  const close = useRef(onClose)
+  const lastPath = useRef(path)
+  const latestOnClose = useRef(onClose)
   useEffect(() => {
-    close.current = onClose
+    latestOnClose.current = onClose
   })
   useEffect(() => {
-    if (narrow && opened.current !== path) close.current()
-    opened.current = path
-  }, [narrow, path])
+    if (isNarrow && lastPath.current !== path) latestOnClose.current()
+    lastPath.current = path
+  }, [isNarrow, path])
   useEffect(() => {
     const main = document.getElementById('main')
-    if (!narrow || !main) return
+    if (!isNarrow || !main) return
     main.inert = true
     return () => {
       main.inert = false
     }
-  }, [narrow])
+  }, [isNarrow])
 }
