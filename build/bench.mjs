@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: measurements and their ratios to a floor. `npm run bench -- api`, `-- page`, `-- player`, `-- queue`, `-- web` or `-- connect`
- * runs one part. `-- scale` measures a large database, which takes minutes to build and is reused.
+ * `npm run bench`: measurements, and their ratios to a floor (the least possible cost on the same machine). `npm run bench -- api` (or
+ * `page`, `player`, `queue`, `web`, `connect`) runs one part. `-- scale` measures a large database, which takes minutes to build and is
+ * reused.
  */
 import './build.mjs'
 import { runBin } from './lib/run.mjs'

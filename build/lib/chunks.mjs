@@ -86,7 +86,7 @@ export function mergePieces(pieces, imports, costs) {
 const transferRatio = 0.16
 
 /**
- * A request costs its headers. At most 60 files are allowed (BY24), including those of the entries, the libraries and the bundler's runtime.
+ * A request costs its headers. At most 60 files are allowed (BY24), including those of entries, libraries and the bundler's runtime.
  * @type {Pick<Costs, 'request' | 'maxPieces'>}
  */
 const costs = { request: 400, maxPieces: 54 }

@@ -36,7 +36,10 @@ export function run(command, args, { env = {}, cwd = root, quiet = false } = {})
   })
 }
 
-/** Runs a script of an installed package by its file, without a shell or shim. @param {string} bin @param {string[]} args @param {RunOptions} [options] */
+/**
+ * Runs a script of an installed package by its file, without a shell or shim.
+ * @param {string} bin @param {string[]} args @param {RunOptions} [options]
+ */
 export const runBin = (bin, args, options) => run(process.execPath, [`${root}node_modules/${bin}`, ...args], options)
 
 /** @param {NodeJS.Signals} signal */

@@ -7,7 +7,7 @@ import { nameChunks } from './chunks.mjs'
  * @param {import('vite').UserConfig} config
  * @param {object} split
  * @param {Readonly<Record<string, string>>} split.entries the absolute path of each entry's module
- * @param {readonly import('vite').Rolldown.CodeSplittingGroup[]} split.libraries code that every page needs, grouped by how often it changes
+ * @param {readonly import('vite').Rolldown.CodeSplittingGroup[]} split.libraries code of every page, by how often it changes
  * @param {(module: string) => string} split.chunkGroupOf the chunk group of a lazily imported module
  * @param {(group: string) => number} split.weightOf how often a group is loaded, relative to the others
  * @returns {Promise<import('vite').UserConfig>}
@@ -68,7 +68,7 @@ const dynamicImport = /\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?(["'])([^"']+)\1\s*\)/g
 
 /**
  * Creates a virtual entry for each chunk group, because the bundler creates a file for each entry: `import('./A.tsx')` becomes an import of
- * the group's entry, with only those exports of `A.tsx` that are used. The manifest lists each module under its own path, as without groups.
+ * the group's entry, with only the used exports of `A.tsx`. The manifest lists each module under its own path, as without groups.
  * @param {ReadonlyMap<string, string[]>} lazyModules the used exports of each lazily imported module, by its id
  * @param {(module: string) => string} chunkGroupOf
  * @returns {import('vite').Plugin}

@@ -24,8 +24,8 @@ function preloadPlayer(): void {
 }
 
 /**
- * Mounts the player bar once the queue has a current item, and preloads the player before a press on play. Without a queue, shows what plays
- * on another device.
+ * Mounts the player bar once the queue has a current item, and preloads the player before a press on play. Without a queue, shows what
+ * plays on another device.
  */
 export function PlayerDock({ clock, stage, devices }: Pick<WebPlayer, 'clock' | 'stage' | 'devices'>) {
   // Deferred, so that the press on play is painted before the player is mounted.

@@ -36,8 +36,8 @@ export interface WebPlayer {
 }
 
 /**
- * `member`: the signed-in member's uid, null for a visitor, undefined while unknown. `storage`: where queue, memory and settings are stored,
- * for this tab and for this device.
+ * `member`: the signed-in member's uid, null for a visitor, undefined while unknown. `storage`: where queue, memory and settings are
+ * stored, for this tab and for this device.
  */
 export function createWebPlayer(
   document: Document,

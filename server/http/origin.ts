@@ -40,8 +40,8 @@ export function demandSameOrigin(request: Request, config: OwnOrigin): void {
 }
 
 /**
- * Throws `foreign_origin` unless the request is from an own page: for the upgrade to a WebSocket, to which browsers add `Origin` and no header
- * of ours.
+ * Throws `foreign_origin` unless the request is from a page of this site. For upgrades to a WebSocket: browsers send `Origin` with them,
+ * but cannot add our own header.
  */
 export function demandOwnOrigin(request: Request, config: OwnOrigin): void {
   const origin = originOf(request.get('origin'))

@@ -260,7 +260,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
 
     // Feeds and notifications
     { name: 'activity', path: '/activity', as: 'demo' },
-    { name: 'activity-of-everybody', path: '/activity', as: 'visitor' },
+    { name: 'activity-visitor', path: '/activity', as: 'visitor' },
     { name: 'activity-empty', path: '/activity', as: 'newcomer' },
     { name: 'trending', path: '/trending', as: 'visitor' },
     { name: 'feed-of-a-category', path: '/trending?category=film', as: 'visitor' },

@@ -294,7 +294,7 @@ describe('X5 a rebuild', () => {
 })
 
 describe('X5 an unavailable index', () => {
-  it('X5 50 changes while one index is unavailable → few retries, other indexes are up to date; available again → it catches up', async () => {
+  it('X5 50 changes while an index is unavailable → few retries, and others are up to date; available again → it catches up', async () => {
     const other = memoryIndex()
     const indexer = indexerOf(index, other)
     await indexer.catchUp()

@@ -55,7 +55,7 @@ describe('unavailable Meilisearch', () => {
     await index.close()
   })
 
-  it('X1 an invalid key, four calls → one error that names MEILI_KEY; the key is valid, then invalid again → a second error', async () => {
+  it('X1 four calls with an invalid key → one error that names MEILI_KEY; valid, then invalid again → a second error', async () => {
     const { server, index, of } = await setUp({ key: 'wrong' })
     for (let n = 0; n < 3; n += 1) await expect(index.search(queryOf('jazz'))).rejects.toThrow(SearchUnavailable)
     await expect(index.position()).rejects.toThrow(SearchUnavailable)

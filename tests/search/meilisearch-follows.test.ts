@@ -47,7 +47,7 @@ const second = (documents: SearchDocument[], position: () => number): SearchInde
 const jazz = (id: string) => documentOf('bead', id, { title: 'Jazz' })
 
 describe('Meilisearch and the change log', () => {
-  it('X1 built → Meilisearch answers; unavailable → the embedded index answers; available again → Meilisearch has the missed changes', async () => {
+  it('X1 built → Meilisearch answers; unavailable → the embedded index does; available again → it has the missed changes', async () => {
     const { server, index, log, of } = await setUp()
     const { source, save, remove } = createSource()
     for (const id of ['b1', 'b2']) save(jazz(id))

@@ -34,7 +34,7 @@ const writes = (server: FakeMeilisearch) => server.tasks.length
 const jazz = queryOf('jazz')
 
 describe('two sites with one Meilisearch', () => {
-  it('X1 the index belongs to another database → it stays unchanged, one error names MEILI_INDEX, and the embedded index answers', async () => {
+  it('X1 the index of another database → unchanged, one error names MEILI_INDEX, and the embedded index answers', async () => {
     const server = await startServer()
     const [first, second] = [await startSite(server, 'one'), await startSite(server, 'two')]
     await first.indexer.catchUp()

@@ -5,9 +5,7 @@ import { connectCloseCodes, connectPath, connectProtocol, connectTokenPrefix } f
 /** Delay (ms) before the first attempt to reconnect; it doubles up to the maximum, and varies by 30 %. */
 const firstDelayMs = 500
 const maxDelayMs = 30_000
-/**
- * A page that becomes visible after this time (ms) without a frame connects again: after sleep, a dead connection is not noticed for minutes.
- */
+/** A page that becomes visible after this time without a frame reconnects: after sleep, a dead connection is not noticed for minutes. */
 const staleMs = 45_000
 
 interface SocketOptions {

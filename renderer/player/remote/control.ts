@@ -1,4 +1,4 @@
-/** A remote's side of the connection to a device: sends the commands, mirrors the state, and notices what is lost. Without sagas and timers. */
+/** A remote's side of the connection to a device: sends commands, mirrors the state, and detects lost messages. No sagas, no timers. */
 import type { Command } from '../commands.ts'
 import * as commands from '../commands.ts'
 import type { DeviceLink } from '../ports.ts'

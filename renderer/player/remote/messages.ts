@@ -34,8 +34,8 @@ export const messageVersion = 1
 export type RemoteMessage =
   /**
    * Requests the state, and from then on the facts. `session`: a new id for each time that the remote takes control. `known`: the last
-   * message that it received; if it is the last one of the device, the answer is `handled`. `next`: the number of its first command that the
-   * device has not carried out, as far as it knows.
+   * message that it received; if it is the last one of the device, the answer is `handled`. `next`: the number of its first command that,
+   * as far as it knows, the device has not carried out.
    */
   | { type: 'sync'; session: string; known: { stream: string; seq: number } | null; next: number }
   /** `number`: counts the commands of the session from 1. They are carried out in order, and a repeated one once. */
@@ -44,8 +44,8 @@ export type RemoteMessage =
   | { type: 'leave'; close: boolean }
 
 /**
- * From the device to its remotes. `stream`: a new id for each start of the device's engine; `seq`: counts the facts and the handled commands
- * of a stream. A state contains all of them up to its `seq`.
+ * From the device to its remotes. `stream`: a new id for each start of the device's engine; `seq`: counts the facts and the handled
+ * commands of a stream. A state contains all of them up to its `seq`.
  */
 export type DeviceReport = { stream: string; seq: number } &
   /** `handled`: the number of the last command of this remote that is contained in the state. */

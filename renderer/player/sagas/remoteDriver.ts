@@ -24,7 +24,7 @@ const storeMs = 1000
 /** The device closes its queue in this time (ms) when the queue moves away. */
 const releaseTimeoutMs = 1000
 
-/** Why the driver stops controlling the device by itself: its state or this page's connection is missing, or the device has disconnected. */
+/** Why the driver gives up control: no state arrives or this page is offline (`unreachable`), or the device disconnected (`gone`). */
 export type Loss = 'unreachable' | 'gone'
 
 export interface RemoteDriver extends Driver {

@@ -1,4 +1,4 @@
-/** Strand Connect: the WebSocket by which the devices of a member see and control each other (BZ10). The protocol: `contract/connect.ts`. */
+/** Strand Connect: the WebSocket by which a member's devices see and control each other (BZ10). Protocol: `contract/connect.ts`. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Express, Request, RequestHandler } from 'express'
 import type { DataSource } from 'typeorm'
