@@ -208,7 +208,7 @@ export const doors = [
   {
     files: 'renderer/tv/**',
     may: ['renderer/tv/**', 'renderer/app/polyfills.ts', ...belowWidgets, 'renderer/host/**'],
-    packages: [...pagePackages, 'core-js', 'qr'],
+    packages: [...pagePackages, 'core-js', 'qr', 'chromecast-caf-receiver'],
     why: 'The page of a television is an app of its own: the engine with the ports of the host, and screens for a remote control.',
   },
   {

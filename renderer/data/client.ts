@@ -44,8 +44,8 @@ export function addressOf(key: EndpointKey, input: LooseInput = {}): { method: s
 export type Authentication =
   /** By the session cookie, with a header that proves that a page of this origin sent it (`server/http/origin.ts`). */
   | { kind: 'cookie' }
-  /** By a token, null for a visitor. Not a promise: a request of a page that unloads must be sent at once. */
-  | { kind: 'bearer'; token: () => string | null }
+  /** By a token for this path, null for a visitor. Not a promise: a request of a page that unloads must be sent at once. */
+  | { kind: 'bearer'; token: (path: string) => string | null }
 
 export interface ClientConfiguration {
   /** Address of the server, with or without a trailing slash; '' for the origin of the page. */
@@ -74,7 +74,7 @@ export function sendRequest(path: string, { headers, ...init }: RequestInit & { 
   const { authentication } = configuration
   if (authentication.kind === 'cookie')
     return fetch(serverUrl(path), { ...init, headers: { ...headers, 'X-Strand-Request': '1' }, credentials: 'same-origin' })
-  const token = authentication.token()
+  const token = authentication.token(path)
   return fetch(serverUrl(path), {
     ...init,
     headers: { ...headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },

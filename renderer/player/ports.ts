@@ -198,7 +198,7 @@ export interface PlayerPorts {
   memory: PostMemory
   tabs: Tabs
   network: Network
-  /** Items per page of a source, and those that a new queue loads at once; absent for the usual numbers. */
+  /** Items per page of a source, and those that a new queue loads at once; absent for the default numbers. */
   feedSizes?: FeedSizes
   /** Without it, the local driver is always in charge. */
   driver?: DriverChoice

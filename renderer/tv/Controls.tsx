@@ -15,7 +15,7 @@ import styles from './Controls.module.css'
 interface ControlsProps {
   /** False while the panel is hidden. */
   canPress: boolean
-  /** Absent where nobody is signed in. */
+  /** Absent without a session. */
   onSignOut?: () => void
 }
 

@@ -26,7 +26,7 @@ export interface TvScreenProps {
   header: ReactNode
   /** Shown without a queue. */
   idle: { title: string; hint: string }
-  /** Absent where nobody is signed in. */
+  /** Absent without a session. */
   onSignOut?: () => void
 }
 

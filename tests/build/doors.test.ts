@@ -265,6 +265,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     ],
     open: [
       "import encodeQR from 'qr'",
+      "import type * as framework from 'chromecast-caf-receiver/cast.framework'",
       "import 'core-js/actual/array/at'",
       "import '../app/polyfills.ts'",
       "import { createWebPlayer } from '#host/index.ts'",

@@ -127,6 +127,23 @@ describe('casting files to the default receiver', () => {
     expect(shown(page)).toMatchObject({ current: 'p2', isPlaying: true })
   })
 
+  it('K2 a video of a provider lies between two files → the page skips it, and the device plays on', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'files')
+    page.engine.dispatch(player.playQueue({ tracks: [file(0), track('y:ok1'), file(2)] }))
+    await advanceTime(10)
+    await cast(device, page)
+    expect(page.notices).toEqual(['1 item can’t play on this TV and is left out.'])
+    let pauses = 0
+    for (let n = 0; n < 700; n += 1) {
+      await pass(device, 100)
+      if (onDevice(device)?.state === 'PAUSED') pauses += 1
+    }
+    expect(pauses).toBe(0)
+    expect(onDevice(device)).toMatchObject({ current: 'p2', state: 'PLAYING' })
+    expect(shown(page)).toMatchObject({ current: 'p2', isPlaying: true })
+  })
+
   it('L7 a comment is being written when the item ends → the device waits, and goes on when it is sent', async () => {
     const { device, page } = await castingPage()
     page.engine.dispatch(player.startComposing('c1'))
@@ -210,6 +227,8 @@ describe('casting files to the default receiver', () => {
     expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
     await pass(device, 60_000)
     expect(shown(reloaded)).toMatchObject({ current: 'p2', isPlaying: true })
+    // It has not been given items twice.
+    expect(onDevice(device)!.items).toEqual(posts(0, 15))
   })
 
   it('BZ3 a second page → it shows what the device plays, follows it and controls it', async () => {

@@ -58,7 +58,7 @@ export async function createCastDevice(): Promise<CastDevice> {
       await page.addInitScript(() => {
         const given = window as unknown as { chrome?: object; PresentationRequest?: unknown }
         given.chrome ??= {}
-        given.PresentationRequest ??= class {}
+        given.PresentationRequest ??= () => undefined
       })
       await page.exposeFunction('castSend', (message: ModelMessage) => model.receive(message))
       await page.exposeFunction('castChoose', () => device.chooses)

@@ -18,6 +18,10 @@ afterAll(() => server.close())
 let count = 0
 const newMember = () => ({ name: 'Some Body', email: `somebody${(count += 1)}@example.org`, password: 'some body' })
 
+/** Google's Cast sender (K1). */
+const castScripts =
+  'https://www.gstatic.com/cv/js/sender/v1/ https://www.gstatic.com/cast/sdk/libs/sender/1.0/ https://www.gstatic.com/eureka/clank/'
+
 describe('BY7 a request forged by another site', () => {
   const own = () => server.url
   const forgeries: [string, () => Record<string, string | null>][] = [
@@ -298,7 +302,7 @@ describe('headers', () => {
   /** @param socket the origin of the server's WebSocket */
   const policyOf = (socket: string) => [
     "default-src 'none'",
-    `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${gateHash} ${firstScriptHash}`,
+    `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${castScripts} ${gateHash} ${firstScriptHash}`,
     "script-src-attr 'none'",
     "style-src 'self'",
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com",
@@ -340,7 +344,7 @@ describe('headers', () => {
       const { headers, body } = await playing.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
       const directives = headers.get('content-security-policy')!.split(';')
       expect(directives.filter((directive) => !policyFor(playing).includes(directive))).toEqual([
-        `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js https://geo.dailymotion.com/libs/ ${gateHash} ${firstScriptHash}`,
+        `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${castScripts} https://geo.dailymotion.com/libs/ ${gateHash} ${firstScriptHash}`,
         "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://w.soundcloud.com https://player.twitch.tv https://www.tiktok.com https://geo.dailymotion.com",
       ])
       expect(body).toContain('<meta name="dailymotion-player-id" content="xtest1">')
@@ -351,13 +355,41 @@ describe('headers', () => {
     expect(body).not.toContain('dailymotion-player-id')
   })
 
+  test('K1 BZ3 the page of the Cast receiver → only there the policy allows its library, and the pages name the receiver', async () => {
+    const casting = await startTestServer({ env: { CAST_APP_ID: '0A1B2C3D', CAST_IFRAME_PROVIDERS: '1' } })
+    try {
+      const read = (path: string) => casting.client().get<string>(path, { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
+      const [page, receiver] = [await read('/'), await read('/cast/receiver')]
+      for (const { body } of [page, receiver]) {
+        expect(body).toContain('<meta name="cast-app-id" content="0A1B2C3D">')
+        expect(body).toContain('<meta name="cast-frames" content="true">')
+      }
+      expect(receiver.status).toBe(200)
+      expect(receiver.headers.get('cache-control')).toBe('no-cache')
+      expect(receiver.body).toContain('cast_receiver_framework.js')
+      const policyOf = ({ headers }: typeof page) => headers.get('content-security-policy')!.split(';')
+      const pageSources = new Set(policyOf(page).flatMap((directive) => directive.split(' ')))
+      const added = policyOf(receiver).flatMap((directive) => directive.split(' ').filter((source) => !pageSources.has(source)))
+      expect(added).toEqual([
+        'ws://localhost:8008',
+        'https://www.gstatic.com/cast/sdk/libs/',
+        'https://www.gstatic.com/eureka/player/',
+        'https://ajax.googleapis.com/ajax/libs/shaka-player/',
+      ])
+    } finally {
+      await casting.close()
+    }
+    const { body } = await server.client().get<string>('/', { headers: { 'X-Strand-Request': null, Accept: 'text/html' } })
+    expect(body).not.toContain('cast-app-id')
+  })
+
   test('in development the policy also allows Vite', async () => {
     const developing = await startTestServer({ env: { STRAND_VITE_ORIGIN: 'http://127.0.0.1:5173' } })
     try {
       const { headers } = await developing.client().get('/healthz')
       const directives = headers.get('content-security-policy')!.split(';')
       expect(directives).toContain(
-        "script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js http://127.0.0.1:5173 'unsafe-inline'",
+        `script-src 'self' https://www.youtube.com/iframe_api https://www.youtube.com/s/player/ https://w.soundcloud.com/player/api.js ${castScripts} http://127.0.0.1:5173 'unsafe-inline'`,
       )
       const socket = developing.config.publicUrl.replace(/^http/, 'ws')
       expect(directives).toContain(`connect-src 'self' https: ${socket} http://127.0.0.1:5173 ws://127.0.0.1:5173`)

@@ -1,8 +1,7 @@
 /** Shows what a device plays that this page has not started: after a reload, or from another sender. */
 /// <reference types="chromecast-caf-sender" />
 import { emptyQueue, player, type Queue, type QueueItem, type WithPlayer } from '#player/index.ts'
-import { playingOn } from './filesOutput.ts'
-import type { CastSdk } from './sdk.ts'
+import type { CastMedia } from './castMedia.ts'
 
 interface CastStore {
   getState(): WithPlayer
@@ -12,15 +11,16 @@ interface CastStore {
 type SdkItem = chrome.cast.media.QueueItem
 
 /** The queue of this page if it has the item; otherwise the items that the device names: it names only the neighbours of the current one. */
-export function adoptPlaying(sdk: CastSdk, media: chrome.cast.media.Media | null, store: CastStore): void {
-  const playing = playingOn(media)
+export function adoptPlaying(device: CastMedia, store: CastStore): void {
+  const media = device.read()
+  const playing = device.playing()
   if (media === null || playing === null) return
   const { queue, repeat } = store.getState().player
   const found = nearest(queue, playing)
   const shown = found >= 0 ? { ...queue, index: found } : foreignQueue(media)
-  const { BUFFERING, PLAYING } = sdk.api.media.PlayerState
-  store.dispatch(player.adoptQueue({ queue: shown, repeat, position: media.getEstimatedTime(), duration: media.media?.duration ?? 0 }))
-  if (media.playerState === PLAYING || media.playerState === BUFFERING) store.dispatch(player.play())
+  store.dispatch(player.adoptQueue({ queue: shown, repeat, ...device.time() }))
+  const state = device.state()
+  if (state === 'playing' || state === 'loading') store.dispatch(player.play())
 }
 
 /** The index of the post, nearest to the one that the device names: a post may be queued twice. */

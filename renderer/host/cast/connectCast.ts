@@ -20,7 +20,7 @@ import type { HostStore } from '../store.ts'
 import type { WebPlayer } from '../webPlayer.ts'
 import { adoptPlaying } from './adoptPlaying.ts'
 import { createCastSession } from './castSession.ts'
-import { createFilesOutput } from './filesOutput.ts'
+import { FilesOutput, playsFile } from './filesOutput.ts'
 import { loadCastSdk, type CastSdk } from './sdk.ts'
 import { castSettings } from './settings.ts'
 
@@ -222,30 +222,24 @@ async function openFiles(opening: Opening): Promise<RemoteDriver | null> {
   const { sdk, session, name, joined, options } = opening
   const { store, settings, ports, log } = options
   const { createCastDriver } = await loadCastDriver()
-  const readQueue = () => store.getState().player.queue
-  const output = createFilesOutput({
-    sdk,
-    session,
-    readQueue,
-    onPlayingByItself: () => adoptPlaying(sdk, output.media(), store),
-    log,
-  })
-  joined.close = output.close
-  const moves = isMoving(opening, output.media() === null)
+  const adopt = () => adoptPlaying(output.media, store)
+  const output = new FilesOutput({ sdk, session, readQueue: () => store.getState().player.queue, onPlayingByItself: adopt, log })
+  joined.close = () => output.close()
+  const moves = isMoving(opening, output.media.read() === null)
   if (moves && !canMove(options)) return null
   const driver = createCastDriver({
     device: { id: castDeviceId, name, kind: 'tv' },
     settings,
-    onClose: output.stop,
+    onClose: () => output.media.stop(),
     ports: {
       ...ports,
-      outputs: [{ id: 'hosted', own: true, canPlay: (stream) => canCast('files')({ streams: [stream] } as never), create: () => output }],
+      outputs: [{ id: 'hosted', own: true, canPlay: playsFile, create: () => output }],
       // The volume is that of the device, and other tabs may play beside it.
       settings: { read: () => ({ volume: session.getVolume(), muted: session.isMute() }), write: () => undefined },
       tabs: { claim: () => undefined, subscribe: () => () => undefined },
       visibility: { hidden: () => false, subscribe: () => () => undefined },
     },
   })
-  if (!moves) joined.begin = () => adoptPlaying(sdk, output.media(), store)
+  if (!moves) joined.begin = adopt
   return driver
 }

@@ -29,15 +29,15 @@ export interface CastWindow {
 /** The window around an item. Items that are dead or that the device cannot play are left out. */
 export function castWindow({ items }: Pick<Queue, 'items'>, index: number, canPlay: Castable): CastWindow {
   const first = index >= behind.from ? index - behind.items : 0
-  const kept: { item: QueueItem; at: number }[] = []
+  const taken: { item: QueueItem; at: number }[] = []
   let end = first
-  for (; end < items.length && kept.length < castWindowSize; end += 1) {
+  for (; end < items.length && taken.length < castWindowSize; end += 1) {
     const item = items[end]!
-    if (isAlive(item) && canPlay(item)) kept.push({ item, at: end })
+    if (isAlive(item) && canPlay(item)) taken.push({ item, at: end })
   }
   // If the item itself is left out, the next one plays.
-  const current = kept.findIndex(({ at }) => at >= index)
-  return { items: kept.map(({ item }) => item), index: current, start: first, end }
+  const current = taken.findIndex(({ at }) => at >= index)
+  return { items: taken.map(({ item }) => item), index: current, start: first, end }
 }
 
 /** Number of items of the source before an index that the server lists with `filter=deadlinks`. */

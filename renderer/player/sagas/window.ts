@@ -22,9 +22,9 @@ import type { PlayerState, Queue } from '../state.ts'
 /** Facts after which a page may be needed. A new queue is included, because it moves the cursor. */
 const triggers = [sessionRestored, queueAdopted, cursorMoved, itemShown, moreNeeded]
 
-const usual: FeedSizes = { page: pageSize, initial: initialFeed }
+const defaultSizes: FeedSizes = { page: pageSize, initial: initialFeed }
 
-export function* fillQueue(feed: QueueFeed, sizes = usual): Generator<unknown, void, any> {
+export function* fillQueue(feed: QueueFeed, sizes = defaultSizes): Generator<unknown, void, any> {
   // A trigger that fires while a page loads is handled after it.
   const requests: Channel<{ type: string }> = yield actionChannel(triggers, buffers.sliding(1))
   // The first check is unconditional: a driver that takes over may find a window that needs a page.

@@ -171,7 +171,9 @@ function createMemory(): PlayerPorts['memory'] {
 function createTokens(request: () => void): { set(token: string): void } {
   let token: string | null = null
   let requestedAt = -Infinity
-  configureClient({ baseUrl: '', authentication: { kind: 'bearer', token: () => token } })
+  // It is valid for feeds and play reports only (decision 42): a search is made as a visitor's.
+  const isValidFor = (path: string): boolean => !path.startsWith('/api/v2/search')
+  configureClient({ baseUrl: '', authentication: { kind: 'bearer', token: (path) => (isValidFor(path) ? token : null) } })
   onRefusal((_key, { status }) => {
     if (status !== 401 || performance.now() - requestedAt < tokenMs) return
     token = null
@@ -235,7 +237,7 @@ function answerOtherSenders({ messages }: Framework, players: framework.PlayerMa
   })
 }
 
-/** An app that nobody uses must not keep the television on. */
+/** An unused app must not keep the television on. */
 function endWhenIdle(context: framework.CastReceiverContext, store: Store): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasPlaying: boolean | null = null

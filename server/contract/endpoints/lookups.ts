@@ -49,7 +49,6 @@ export const lookupsEndpoints = {
     description:
       'Ignores case and accents, and tolerates typing errors: one from four letters on, two from eight. `counts.total` is capped at 1000, the maximum number of reachable results.',
     auth: 'optional',
-    cast: true,
     query: z.object({
       q: z
         .string()

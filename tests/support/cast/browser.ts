@@ -1,8 +1,8 @@
 /** Pages with Google's sender and a device, in one process: the engine of a page, the double of the SDK, and the device model. */
 import { expect } from 'vitest'
 import { createDevices, type CastReceiver, type DeviceEvent, type QueueItem } from '#player/index.ts'
-import { startCast } from '../../../renderer/host/cast/connectCast.ts'
-import { castNamespace, createMessenger, type CastAnswer, type CastRequest } from '../../../renderer/host/cast/protocol.ts'
+import { startCast } from '#host/cast/connectCast.ts'
+import { castNamespace, createMessenger, type CastAnswer, type CastRequest } from '#host/cast/protocol.ts'
 import { startEngine, type World } from '../../player/harness.ts'
 import { createDeviceModel, type Body, type DeviceModelOptions } from './deviceModel.ts'
 import { createSenderSdk } from './senderSdk.ts'

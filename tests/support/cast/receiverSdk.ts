@@ -83,11 +83,10 @@ class FakePlayers implements Pick<sdk.PlayerManager, 'setMediaElement' | 'load' 
   }
 }
 
-class Plain {}
-class Image {
-  constructor(url: string) {
-    Object.assign(this, { url })
-  }
+/** Constructors of the SDK's data. */
+function Plain(): void {}
+function Image(this: object, url: string): void {
+  Object.assign(this, { url })
 }
 
 /** Creates the global `cast.framework` of a receiver's page. */

@@ -101,7 +101,7 @@ class FakeMedia implements Pick<
     return this.currentTime + (this.playerState === 'PLAYING' ? (this.now() - this.at) / 1000 : 0)
   }
   private command(body: Body, done: Success, failed: Failure): void {
-    this.request({ ...body, mediaSessionId: this.mediaSessionId }).then(done, failed as never)
+    void this.request({ ...body, mediaSessionId: this.mediaSessionId }).then(done, failed)
   }
   play(_request: unknown, done: Success, failed: Failure): void {
     this.command({ type: 'PLAY' }, done, failed)
@@ -137,6 +137,21 @@ type SessionPart =
   | 'sendMessage'
   | 'addMessageListener'
   | 'removeMessageListener'
+
+/** Constructors of the SDK's data. */
+function MediaInfo(this: object, contentId: string, contentType: string): void {
+  Object.assign(this, { contentId, contentType })
+}
+function QueueItem(this: object, media: unknown): void {
+  Object.assign(this, { media })
+}
+function ItemsRequest(this: object, items: unknown): void {
+  Object.assign(this, { items })
+}
+function Image(this: object, url: string): void {
+  Object.assign(this, { url })
+}
+function Empty(): void {}
 
 /** Creates the globals `cast.framework` and `chrome.cast` of a page. */
 export function createSenderSdk({ sender, send, onMessage, choose, storage, now = () => performance.now() }: SenderPort) {
@@ -184,7 +199,7 @@ export function createSenderSdk({ sender, send, onMessage, choose, storage, now 
           queueLoad({ items, startIndex, repeatMode }: chrome.cast.media.QueueLoadRequest, done: Success, failed: Failure) {
             // The position is that of the item at which the queue begins.
             const { startTime, autoplay } = items[startIndex]!
-            request(app.transportId, mediaNamespace, {
+            void request(app.transportId, mediaNamespace, {
               type: 'QUEUE_LOAD',
               items,
               startIndex,
@@ -338,27 +353,6 @@ export function createSenderSdk({ sender, send, onMessage, choose, storage, now 
     },
   }
 
-  class MediaInfo {
-    constructor(contentId: string, contentType: string) {
-      Object.assign(this, { contentId, contentType })
-    }
-  }
-  class QueueItem {
-    constructor(media: unknown) {
-      Object.assign(this, { media })
-    }
-  }
-  class ItemsRequest {
-    constructor(items: unknown) {
-      Object.assign(this, { items })
-    }
-  }
-  class Image {
-    constructor(url: string) {
-      Object.assign(this, { url })
-    }
-  }
-  class Empty {}
   const api = {
     AutoJoinPolicy: { ORIGIN_SCOPED: 'origin_scoped' },
     ErrorCode: { CANCEL: 'cancel' },
