@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { addPost, asyncHeader, showcase, signUp, startPlaylist } from './api.ts'
 import { castApp, createCastDevice, type CastDevice } from './cast-device.ts'
-import { expect, type Page } from './fixtures.ts'
+import { expect, test as base, type Page } from './fixtures.ts'
 import { testWith } from './own-server.ts'
 
 const test = testWith({ CAST_APP_ID: castApp }).extend<{ device: CastDevice }>({
@@ -142,4 +142,64 @@ test('K2 a member casts their collection → the receiver extends it with a toke
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByRole('button', { name: 'Play Clip 20', exact: true }).first().click()
   await expect(nowPlaying(tv).getByRole('heading', { name: 'Clip 20' })).toBeVisible()
+})
+
+base(
+  'K1 K2 without a receiver of our own, a playlist plays on the default receiver: the list of devices says what is left out',
+  async ({ page, request }) => {
+    const device = await createCastDevice()
+    try {
+      await device.addSender(page)
+      const bead = await showcase(request)
+      await page.goto(bead.href)
+      await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+      await openDevices(page)
+      const row = page.getByRole('list', { name: 'Devices' }).getByRole('button', { name: 'Cast to a TV' })
+      await expect(row).toHaveAccessibleDescription(/^\d of 10 items can’t play there$/)
+      await row.click()
+      await expect(page.getByText(/items? can’t play on this TV/)).toBeVisible()
+      await expect(bar(page).getByText('Playing on Living room TV').first()).toBeVisible()
+      const { playback } = device.model.state()
+      expect(playback!.items.map(({ media }) => media.contentId.replace(/^.*\./, ''))).not.toContain('jpg')
+      expect(playback).toMatchObject({ index: 0, state: 'PLAYING' })
+      await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+      await bar(page).getByRole('button', { name: 'Next', exact: true }).click()
+      await expect.poll(() => device.model.state().playback?.items[device.model.state().playback!.index]!.customData?.['feedIndex']).toBe(1)
+
+      // After a reload, the page finds the item that plays.
+      const title = await bar(page).locator('a[title]').first().textContent()
+      await page.reload()
+      await expect(bar(page).getByText('Playing on Living room TV').first()).toBeVisible()
+      await expect(bar(page).locator('a[title]').first()).toHaveText(title!)
+      await bar(page).getByRole('button', { name: 'Close' }).click()
+      await expect.poll(() => device.model.state().playback).toBeNull()
+    } finally {
+      device.close()
+    }
+  },
+)
+
+base('K1 the person closes the dialog of the browser → playback goes on here', async ({ page, request }) => {
+  const device = await createCastDevice()
+  try {
+    device.chooses = false
+    await device.addSender(page)
+    const bead = await showcase(request)
+    await page.goto(bead.href)
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await castTo(page)
+    await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+    await expect.poll(() => isPlayingVideo(page)).toBe(true)
+    await expect(bar(page).getByText('Playing on')).toHaveCount(0)
+  } finally {
+    device.close()
+  }
+})
+
+base('K1 without Google’s script, visitors have no list of devices', async ({ page, request }) => {
+  const bead = await showcase(request)
+  await page.goto(bead.href)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Devices' })).toHaveCount(0)
 })

@@ -370,11 +370,11 @@ describe('headers', () => {
       const policyOf = ({ headers }: typeof page) => headers.get('content-security-policy')!.split(';')
       const pageSources = new Set(policyOf(page).flatMap((directive) => directive.split(' ')))
       const added = policyOf(receiver).flatMap((directive) => directive.split(' ').filter((source) => !pageSources.has(source)))
-      expect(added).toEqual([
-        'ws://localhost:8008',
+      expect(added.toSorted()).toEqual([
+        'https://ajax.googleapis.com/ajax/libs/shaka-player/',
         'https://www.gstatic.com/cast/sdk/libs/',
         'https://www.gstatic.com/eureka/player/',
-        'https://ajax.googleapis.com/ajax/libs/shaka-player/',
+        'ws://localhost:8008',
       ])
     } finally {
       await casting.close()

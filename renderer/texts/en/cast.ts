@@ -13,6 +13,6 @@ export const cast = {
   /** The page of the receiver. */
   receiver: {
     idle: 'Ready to cast',
-    idleHint: 'Start a playlist on your phone or computer. It plays here.',
+    idleHint: 'Start a playlist on your phone or computer.',
   },
 }

@@ -25,8 +25,9 @@ const icons = { browser: MonitorSmartphone, desktop: Monitor, tv: Tv }
 
 /** The devices of the member, this one first, and those of Google Cast. One click moves playback. */
 export function DeviceList({ devices, list: { own, devices: all }, cast, isMember, onChosen }: DeviceListProps) {
-  const { remote } = usePlayer()
+  const { remote, queue } = usePlayer()
   const { castActions } = devices
+  const item = queue.items[queue.index]
   const sorted = [...all].sort((a, b) => Number(b.id === own) - Number(a.id === own))
   // A television cannot be renamed by its remote control, so the device that is controlled is renamed here.
   const renamed = sorted.find(({ id }) => id === (remote?.id ?? own))
@@ -43,7 +44,7 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, isMembe
           <Row
             name={t.devices.thisDevice}
             icon={MonitorSmartphone}
-            state={t.devices.unnamed}
+            state={remote === null && item ? t.devices.nowPlaying(item.title, item.creator) : t.devices.idle}
             isActive={remote === null}
             onChoose={chosen(isCasting ? castActions?.bringHere : undefined)}
           />
