@@ -254,6 +254,132 @@ describe('several senders', () => {
   })
 })
 
+describe('pages that are not alone', () => {
+  it('BZ3 a second page has nothing that can play there → the device plays on for the first one', async () => {
+    const { device } = await castingPage()
+    const second = createPage(device, 'own')
+    second.engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
+    await advanceTime(10)
+    await cast(second)
+    expect(second.notices).toEqual(['Nothing in this queue can play on this TV.'])
+    expect(shown(device)).toMatchObject({ isPlaying: true })
+    expect(device.model.state().app).not.toBeNull()
+    expect(shown(second)).toMatchObject({ isPlaying: true })
+  })
+
+  it('BZ4 a second page takes the queue → the first one has its own again, paused', async () => {
+    const { device, page } = await castingPage(40, { index: 20 })
+    const second = createPage(device, 'own')
+    await cast(second)
+    void second.devices.castActions!.bringHere()
+    await advanceTime(100)
+    expect(shown(second)).toMatchObject({ index: 3, isPlaying: true })
+    expect(device.model.state().app).toBeNull()
+    expect(shown(page)).toMatchObject({ index: 20, isPlaying: false, items: { length: 40 } })
+  })
+
+  it('K1 a page is opened while another one casts → it plays its own queue, and can join the device', async () => {
+    const { device, page } = await castingPage(5)
+    // Google's sender joins all pages of the origin.
+    const tab = createPage(device, 'own', { stored: { session: page.stored.session, tab: {} } })
+    tab.engine.dispatch(player.playQueue({ tracks: [file(90)] }))
+    await vi.dynamicImportSettled()
+    await advanceTime(300)
+    expect(shown(tab)).toMatchObject({ items: ['p90'], isPlaying: true })
+    expect(state(tab).remote).toBeNull()
+    tab.engine.dispatch(player.pause())
+    await cast(tab)
+    expect(shown(tab)).toEqual(shown(device))
+  })
+
+  it('BZ4 the page is reloaded, and the queue is brought back → it has all of its items', async () => {
+    const { device, page } = await castingPage(40, { index: 20 })
+    const { session } = page.engine.stored
+    expect(session).toMatchObject({ queue: { items: { length: 40 } } })
+    page.engine.dispatch(player.next())
+    await advanceTime(2000)
+    expect(page.engine.stored.session).toBe(session)
+    const stored = page.close()
+    const reloaded = createPage(device, 'own', { stored, world: { saved: session! } })
+    await vi.dynamicImportSettled()
+    await advanceTime(300)
+    await vi.dynamicImportSettled()
+    await advanceTime(300)
+    expect(shown(reloaded)).toEqual(shown(device))
+    void reloaded.devices.castActions!.bringHere()
+    await advanceTime(200)
+    expect(state(reloaded).queue.items).toHaveLength(40)
+    expect(state(reloaded).queue.items[state(reloaded).queue.index]!.postId).toBe('p21')
+    expect(shown(reloaded)).toMatchObject({ isPlaying: true })
+  })
+
+  it('A2 the member signs out while this page controls the device of another one → its own queue does not return', async () => {
+    const { device } = await castingPage()
+    const second = createPage(device, 'own')
+    second.engine.dispatch(player.playQueue({ tracks: [file(70)] }))
+    second.engine.dispatch(player.pause())
+    await advanceTime(10)
+    await cast(second)
+    expect(shown(second)).toEqual(shown(device))
+    second.engine.dispatch(player.close())
+    await advanceTime(100)
+    expect(shown(second)).toMatchObject({ items: [], phase: 'closed' })
+    expect(shown(device)).toMatchObject({ isPlaying: true })
+  })
+
+  it('K1 the player is closed → the device stops, and its app ends', async () => {
+    const { device, page } = await castingPage()
+    page.engine.dispatch(player.close())
+    await advanceTime(100)
+    expect(shown(page)).toMatchObject({ items: [], phase: 'closed' })
+    expect(device.model.state().app).toBeNull()
+    expect(page.devices.cast.read().device).toBeNull()
+  })
+
+  it('BZ4 another device of the member is controlled when the person casts → its queue comes here first', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'own')
+    await play(page, 3)
+    const other = { device: { id: 'kitchen', name: 'Kitchen', kind: 'tv' as const }, isReleased: () => true, release: async () => true }
+    const idle = function* (): Generator {
+      yield* []
+    }
+    page.devices.driver.set({ ...other, run: idle, handle: idle })
+    const bringHere = vi.fn(async () => page.devices.driver.set(null))
+    page.devices.actions = { bringHere } as never
+    await cast(page)
+    expect(bringHere).toHaveBeenCalledOnce()
+    expect(state(page).remote).toMatchObject({ name: 'Living room TV' })
+    expect(shown(device)).toMatchObject({ items: ['p0', 'p1', 'p2'] })
+  })
+})
+
+describe('what belongs to the queue', () => {
+  it('B5 the first item begins at 0:30 → so does it on the device, also for a list that is played while casting', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'own')
+    page.engine.dispatch(player.playQueue({ tracks: [track('y:ok1'), { ...file(1), startTime: 30 }] }))
+    await advanceTime(10)
+    await cast(page)
+    expect(device.engine.hosted.current.startTime).toBe(30)
+    page.engine.dispatch(player.playQueue({ tracks: [{ ...file(2), startTime: 20 }] }))
+    await advanceTime(50)
+    expect(device.engine.hosted.current).toMatchObject({ stream: { uri: 'ok2.mp4' }, startTime: 20 })
+  })
+
+  it('Q1 a shuffled queue is cast → it is shuffled there, and can be put back into its order', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'own')
+    await play(page, 10)
+    page.engine.dispatch(player.setShuffle(true))
+    await cast(page)
+    expect(state(page).queue.natural).not.toBeNull()
+    page.engine.dispatch(player.setShuffle(false))
+    await advanceTime(50)
+    expect(idsOf(device.engine.state.queue.items)).toEqual(files(10).map(({ postId }) => postId))
+  })
+})
+
 describe('the token for private feeds', () => {
   it('K2 it is sent to the receiver alone, in no other message, and renewed every hour', async () => {
     const { device, page } = await castingPage()
@@ -261,7 +387,9 @@ describe('the token for private feeds', () => {
     const received: string[] = []
     device.model.attach('listener', ({ body }) => void received.push(JSON.stringify(body)))
     await cast(second)
-    expect(device.tokens).toEqual(['token-1', 'token-1'])
+    // The second page has not given the device its queue.
+    expect(device.tokens).toEqual(['token-1'])
+    expect(second.state.tokens).toBe(0)
     await advanceTime(3_600_000)
     expect(page.state.tokens).toBe(2)
     expect(device.tokens).toContain('token-2')

@@ -67,7 +67,7 @@ describe('casting files to the default receiver', () => {
     const [item] = device.model.state().playback!.items
     expect(item!.media).toMatchObject({ contentId: 'https://strand.example/ok17.mp4', contentType: 'video/mp4' })
     // Every sender on the network can read this.
-    expect(item!.customData).toEqual({ v: 1, postId: 'p17', feedIndex: 17 })
+    expect(item!.customData).toEqual({ v: 1, postId: 'p17', feedIndex: 17, itemId: 'q18', owner: expect.any(String) })
   })
 
   it('K1 a queue is cast in the middle of an item → the device begins there', async () => {
@@ -243,6 +243,105 @@ describe('casting files to the default receiver', () => {
     expect(shown(second)).toMatchObject({ current: 'p2', isPlaying: true })
     expect(second.engine.reported).toEqual([])
     expect(page.engine.reported).toEqual(['p0', 'p1'])
+  })
+
+  it('BZ3 a second page presses next and previous → the first one follows, and no play is reported', async () => {
+    const { device, page } = await castingPage()
+    const second = createPage(device, 'files')
+    await cast(device, second)
+    second.engine.dispatch(player.next())
+    await pass(device, 1500)
+    expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
+    expect(shown(page)).toMatchObject({ current: 'p1', isPlaying: true })
+    expect(shown(second)).toMatchObject({ current: 'p1', isPlaying: true })
+    await pass(device, 10_000)
+    expect([...page.engine.reported, ...second.engine.reported]).toEqual([])
+  })
+
+  it('K1 the remote control of the television goes to another item → this page shows it, and no play is reported', async () => {
+    const { device, page } = await castingPage(10, { index: 5 })
+    const { app, playback } = device.model.state()
+    const command = { type: 'QUEUE_UPDATE', jump: -1, mediaSessionId: playback!.mediaSessionId, requestId: 0 }
+    const namespace = 'urn:x-cast:com.google.cast.media'
+    device.model.attach('remote', () => undefined)
+    device.model.receive({
+      source: 'remote',
+      destination: app!.transportId,
+      namespace: 'urn:x-cast:com.google.cast.tp.connection',
+      body: { type: 'CONNECT' },
+    })
+    device.model.receive({ source: 'remote', destination: app!.transportId, namespace, body: command })
+    await pass(device, 3000)
+    expect(onDevice(device)).toMatchObject({ current: 'p4', state: 'PLAYING', items: posts(0, 10) })
+    expect(shown(page)).toMatchObject({ current: 'p4', isPlaying: true })
+    expect(page.engine.reported).toEqual([])
+  })
+
+  it('BZ3 a page with a queue of its own joins and leaves → it has its queue again, and the device plays on', async () => {
+    const { device } = await castingPage()
+    const second = createPage(device, 'files')
+    second.engine.dispatch(player.playQueue({ tracks: files(7).map((one) => ({ ...one, postId: `n${one.postId}` })), index: 2 }))
+    second.engine.dispatch(player.pause())
+    await advanceTime(10)
+    await cast(device, second)
+    expect(shown(second)).toMatchObject({ current: 'p0', isPlaying: true })
+    second.devices.castActions!.leave()
+    await pass(device, 2000)
+    expect(shown(second)).toMatchObject({ current: 'np2', isPlaying: false })
+    expect(second.engine.state.queue.items).toHaveLength(7)
+    expect(onDevice(device)).toMatchObject({ current: 'p0', state: 'PLAYING' })
+  })
+
+  it('B5 the last item has an end time → the device stops there', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'files')
+    page.engine.dispatch(player.playQueue({ tracks: [{ ...file(0), endTime: 20 }] }))
+    await advanceTime(10)
+    await cast(device, page)
+    await pass(device, 25_000)
+    expect(onDevice(device)).toMatchObject({ state: 'PAUSED' })
+    expect(page.engine.state.ended).toBe(true)
+  })
+
+  it('Q4 the only item is removed → the device stops', async () => {
+    const { device, page } = await castingPage(1)
+    page.engine.dispatch(player.removeItems([page.engine.state.queue.items[0]!.id]))
+    await pass(device, 2000)
+    expect(onDevice(device)?.state).not.toBe('PLAYING')
+  })
+
+  it('BY10 the current item is clicked → it starts again on the device', async () => {
+    const { device, page } = await castingPage()
+    await pass(device, 20_000)
+    page.engine.dispatch(player.retry())
+    await pass(device, 500)
+    expect(page.engine.state.position).toBeLessThan(3)
+    expect(onDevice(device)).toMatchObject({ current: 'p0', state: 'PLAYING' })
+  })
+
+  it('L5 the first file of an item cannot be played there → the second one is tried', async () => {
+    const device = createCastDevice({ unplayable: ['https://strand.example/bad.mp4'] })
+    const page = createPage(device, 'files')
+    const bad = { type: 'file' as const, uri: '/bad.mp4', href: 'https://example.org/bad' }
+    page.engine.dispatch(player.playQueue({ tracks: [{ ...file(0), streams: [bad, ...file(0).streams] }, file(1)] }))
+    await advanceTime(10)
+    await cast(device, page)
+    await pass(device, 1000)
+    expect(onDevice(device)).toMatchObject({ current: 'p0', state: 'PLAYING' })
+    expect(device.model.state().playback!.items[0]!.media.contentId).toBe('https://strand.example/ok0.mp4')
+  })
+
+  it('BY10 a post is queued twice in a row → it plays twice', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'files')
+    page.engine.dispatch(player.playQueue({ tracks: [file(0), file(0), file(1)] }))
+    await advanceTime(10)
+    await cast(device, page)
+    await pass(device, 61_000)
+    expect(page.engine.state.queue.index).toBe(1)
+    await pass(device, 61_000)
+    expect(page.engine.state.queue.index).toBe(2)
+    expect(page.engine.reported).toEqual(['p0', 'p0'])
   })
 
   it('K1 an overlapping load → the cancelled one is no failure of its item', async () => {

@@ -91,7 +91,7 @@ describe('the queue of a receiver', () => {
   it('K2 a shuffled queue → the rest follows in its order, because the source has another one', () => {
     const shuffled = queueOf(40, { index: 2 })
     shuffled.natural = [...shuffled.order].reverse()
-    expect(castQueue(shuffled, any)).toMatchObject({ source: null, next: null, natural: null })
+    expect(castQueue(shuffled, any)).toMatchObject({ source: null, next: null, natural: shuffled.order.slice(0, 15).toReversed() })
     expect(posts({ items: castRest(shuffled, any) })).toEqual(range(15, 40))
   })
 
@@ -104,7 +104,7 @@ describe('the queue of a receiver', () => {
 
 describe('the queue that returns', () => {
   const merge = (own: Queue, change: (queue: Queue) => Queue) =>
-    mergeReturned(own, change(castQueue(own, any)), castWindow(own, own.index, any))
+    mergeReturned({ own, returned: change(castQueue(own, any)), canPlay: any, areIdsShared: true })
 
   it('BY10 the device has moved on in its window → the items before and after the window are there again', () => {
     const merged = merge(queueOf(60, { index: 30 }), (queue) => ({ ...queue, index: 8 }))
@@ -140,6 +140,50 @@ describe('the queue that returns', () => {
   })
 })
 
+describe('edits there', () => {
+  const merge = (own: Queue, change: (queue: Queue) => Queue, areIdsShared = true) =>
+    mergeReturned({ own, returned: change(castQueue(own, any)), canPlay: any, areIdsShared })
+
+  it('BY10 the queue is cleared there → only the current item is left', () => {
+    const merged = merge(queueOf(40, { index: 20 }), (queue) => ({
+      ...queue,
+      source: null,
+      next: null,
+      items: [queue.items[3]!],
+      index: 0,
+    }))
+    expect(posts(merged)).toEqual([20])
+  })
+
+  it('BY10 an item that followed the window is removed there → it is removed here', () => {
+    const own = queueOf(40)
+    own.source = null
+    const rest = castRest(own, any).filter(({ postId }) => postId !== 'p30')
+    const merged = merge(own, (queue) => ({ ...queue, items: [...queue.items, ...place(rest, queue.issued)] }))
+    expect(posts(merged)).toEqual([...range(0, 30), ...range(31, 40)])
+  })
+
+  it('BY10 the queue is shuffled there → it can be put back into its order here', () => {
+    const own = queueOf(30)
+    const merged = merge(own, (queue) => {
+      const items = [queue.items[0]!, ...queue.items.slice(1).toReversed()]
+      return { ...queue, items, order: items.map(({ id }) => id), natural: queue.order }
+    })
+    expect(posts(merged).slice(0, 3)).toEqual([0, 14, 13])
+    expect(merged.natural).toEqual(own.order)
+  })
+
+  it('BY10 the page was reloaded since, so that its ids are others → the items are found by their posts', () => {
+    const sent = queueOf(40, { index: 20 })
+    const own = { ...sent, items: sent.items.map((item, n) => ({ ...item, id: `q${100 + n}` })), issued: 140 }
+    const returned = castQueue(sent, any)
+    const merged = mergeReturned({ own, returned: { ...returned, index: 5 }, canPlay: any, areIdsShared: false })
+    expect(posts(merged)).toEqual(range(0, 40))
+    expect(merged.index).toBe(22)
+    expect(new Set(merged.order).size).toBe(40)
+  })
+})
+
 describe('messages in parts', () => {
   it('K2 a message of a megabyte with quotes, controls and emoji → every part fits, and the parts give the message', () => {
     const message = { text: 'a"\\\n\u0001é😀漢'.repeat(80_000) }
@@ -166,6 +210,7 @@ describe('messages in parts', () => {
     ['no part', { type: 'state' }],
     ['a part beyond the last', { type: 'part', message: 1, part: 3, parts: 2, text: '' }],
     ['a message of too many parts', { type: 'part', message: 1, part: 0, parts: 1e9, text: '' }],
+    ['a part that is too long', { type: 'part', message: 1, part: 0, parts: 1, text: `"${'x'.repeat(30_000)}"` }],
     ['a text that is not JSON', { type: 'part', message: 1, part: 0, parts: 1, text: '{' }],
   ])('K2 %s → it is ignored', (_, value) => {
     expect(createJoiner().join('tv', value)).toBeUndefined()

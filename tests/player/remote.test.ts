@@ -385,3 +385,16 @@ describe('failures', () => {
     expect(selectIsPlaying(page.store.getState())).toBe(true)
   })
 })
+
+describe('hostile messages', () => {
+  it.each([
+    [
+      'a fact with a change that every object has',
+      { type: 'fact', stream: 's', seq: 1, fact: { type: 'player/queueChanged', payload: { type: '__proto__' } } },
+    ],
+    ['a command that every object has', { type: 'command', session: 's', number: 1, command: { type: 'constructor', payload: null } }],
+    ['a message that every object has', { type: '__proto__' }],
+  ])('BY7 %s → it is no message', (_, message) => {
+    expect(readMessage({ version: 1, ...message })).toBeNull()
+  })
+})

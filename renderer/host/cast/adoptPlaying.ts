@@ -1,22 +1,21 @@
 /** Shows what a device plays that this page has not started: after a reload, or from another sender. */
 /// <reference types="chromecast-caf-sender" />
-import { emptyQueue, player, type Queue, type QueueItem, type WithPlayer } from '#player/index.ts'
-import type { CastMedia } from './castMedia.ts'
+import { emptyQueue, isRecord, isText, player, type Queue, type QueueItem, type WithPlayer } from '#player/index.ts'
+import type { FilesOutput } from './filesOutput.ts'
 
 interface CastStore {
   getState(): WithPlayer
   dispatch(action: { type: string }): unknown
 }
 
-type SdkItem = chrome.cast.media.QueueItem
-
-/** The queue of this page if it has the item; otherwise the items that the device names: it names only the neighbours of the current one. */
-export function adoptPlaying(device: CastMedia, store: CastStore): void {
+/** The queue of this page if the device has it; otherwise the items that the device names: only the neighbours of the current one. */
+export function adoptPlaying(output: FilesOutput, store: CastStore): void {
+  const { media: device } = output
   const media = device.read()
   const playing = device.playing()
   if (media === null || playing === null) return
   const { queue, repeat } = store.getState().player
-  const found = nearest(queue, playing)
+  const found = output.isOwner() ? nearest(queue, playing) : -1
   const shown = found >= 0 ? { ...queue, index: found } : foreignQueue(media)
   store.dispatch(player.adoptQueue({ queue: shown, repeat, ...device.time() }))
   const state = device.state()
@@ -30,30 +29,31 @@ function nearest({ items }: Queue, { postId, feedIndex }: { postId: string; feed
 }
 
 function foreignQueue(media: chrome.cast.media.Media): Queue {
-  const listed = media.items?.filter((item) => item.media != null) ?? []
+  const listed = (media.items ?? []).filter((item) => isRecord(item.media) && isText(item.media['contentId']))
   const items = listed.map(toItem)
-  const index = Math.max(
-    0,
-    listed.findIndex(({ itemId }) => itemId === (media.loadingItemId ?? media.currentItemId)),
-  )
-  return { ...emptyQueue, items, index: items.length === 0 ? -1 : index, issued: items.length, order: items.map(({ id }) => id) }
+  const at = listed.findIndex(({ itemId }) => itemId === (media.loadingItemId ?? media.currentItemId))
+  return { ...emptyQueue, items, index: items.length === 0 ? -1 : Math.max(0, at), issued: items.length, order: items.map(({ id }) => id) }
 }
 
-/** `external`: the sender that has started it reports its plays. */
-function toItem({ media: { contentId, contentType, metadata, duration }, customData }: SdkItem, n: number): QueueItem {
-  const { title, subtitle, images } = (metadata ?? {}) as { title?: string; subtitle?: string; images?: { url: string }[] }
-  const image = images?.[0]?.url
+const textOr = (value: unknown, other: string): string => (isText(value) ? value : other)
+
+/** Any sender may have made it. `external`: the sender that has started it reports its plays. */
+function toItem({ media, customData }: chrome.cast.media.QueueItem, n: number): QueueItem {
+  const { contentId, contentType, metadata, duration } = media
+  const { title, subtitle, images } = (isRecord(metadata) ? metadata : {}) as Record<string, unknown>
+  const image = Array.isArray(images) && isRecord(images[0]) ? images[0]['url'] : undefined
+  const format = textOr(contentType, '')
   return {
     id: `q${n + 1}`,
-    postId: String((customData as { postId?: string } | undefined)?.postId ?? contentId),
-    title: title ?? contentId,
+    postId: textOr((customData as { postId?: unknown } | undefined)?.postId, contentId),
+    title: textOr(title, contentId),
     href: '',
-    creator: subtitle ?? '',
+    creator: textOr(subtitle, ''),
     bead: { id: '', title: '' },
     external: true,
-    type: contentType.startsWith('audio/') ? 'audio' : 'video',
-    streams: [{ type: 'file', uri: contentId, href: contentId, format: contentType }],
-    ...(image !== undefined && { image }),
-    ...(duration != null && { duration }),
+    type: format.startsWith('audio/') ? 'audio' : 'video',
+    streams: [{ type: 'file', uri: contentId, href: contentId, ...(format !== '' && { format }) }],
+    ...(isText(image) && { image }),
+    ...(typeof duration === 'number' && Number.isFinite(duration) && { duration }),
   }
 }

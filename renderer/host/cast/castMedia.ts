@@ -1,8 +1,11 @@
 /** The media of Google's default receiver, through Google's sender: its queue, its state, and commands whose errors are logged only (K1). */
 /// <reference types="chromecast-caf-sender" />
-import { castStream, formatOf, type QueueItem } from '#player/index.ts'
+import type { Stream } from '#contract/index.ts'
+import { formatOf, type QueueItem } from '#player/index.ts'
 import type { CastSdk } from './sdk.ts'
 
+/** Time (ms) in which the media of a resumed session are known; ours. */
+const mediaMs = 2000
 /** Seconds before the end of an item at which the device begins to load the next one. */
 const preloadSeconds = 10
 
@@ -12,6 +15,10 @@ export interface ItemData {
   postId: string
   /** Index in the queue of the page. */
   feedIndex: number
+  /** The id of the item in the page that has sent it. A reload renames items. */
+  itemId: string
+  /** The tab that has sent it, also after a reload: it leads and reports plays, the others follow. */
+  owner: string
 }
 
 const isItemData = (value: unknown): value is ItemData =>
@@ -27,6 +34,7 @@ export interface SentItem {
   item: QueueItem
   /** Index in the queue of the page. */
   feedIndex: number
+  stream: Stream
   /** Seconds. */
   startTime: number
 }
@@ -41,12 +49,13 @@ interface CastMediaOptions {
   onChange(): void
   /** 0 to 1. */
   onVolume(volume: { volume: number; muted: boolean }): void
+  owner: string
   log(text: string, error?: unknown): void
 }
 
 export type CastMedia = ReturnType<typeof createCastMedia>
 
-export function createCastMedia({ sdk, session, onChange, onVolume, log }: CastMediaOptions) {
+export function createCastMedia({ sdk, session, onChange, onVolume, owner, log }: CastMediaOptions) {
   const { media: api } = sdk.api
   const { SessionEventType } = sdk.framework
   const failed = (what: string) => (error: unknown) => log(`Cast: ${what} failed`, error)
@@ -64,14 +73,13 @@ export function createCastMedia({ sdk, session, onChange, onVolume, log }: CastM
   session.addEventListener(SessionEventType.VOLUME_CHANGED, onSessionVolume)
   media?.addUpdateListener(onChange)
 
-  function toSdkItem({ item, feedIndex, startTime }: SentItem): chrome.cast.media.QueueItem {
-    const stream = castStream('files', item)!
+  function toSdkItem({ item, stream, feedIndex, startTime }: SentItem): chrome.cast.media.QueueItem {
     const info = new api.MediaInfo(absolute(stream.uri), formatOf(stream) ?? '')
     const metadata = new api.GenericMediaMetadata()
     metadata.title = item.title
     metadata.subtitle = item.creator
     if (item.image !== undefined) metadata.images = [new sdk.api.Image(absolute(item.image))]
-    const customData: ItemData = { v: 1, postId: item.postId, feedIndex }
+    const customData: ItemData = { v: 1, postId: item.postId, feedIndex, itemId: item.id, owner }
     Object.assign(info, {
       metadata,
       customData,
@@ -83,6 +91,18 @@ export function createCastMedia({ sdk, session, onChange, onVolume, log }: CastM
 
   return {
     read: () => media,
+    /** Resolves once the media of a session are known, which may be after it has resumed. */
+    isReady: () =>
+      new Promise<void>((resolve) => {
+        if (media !== null) return resolve()
+        const finish = (): void => {
+          clearTimeout(timer)
+          session.removeEventListener(SessionEventType.MEDIA_SESSION, finish)
+          resolve()
+        }
+        const timer = setTimeout(finish, mediaMs)
+        session.addEventListener(SessionEventType.MEDIA_SESSION, finish)
+      }),
     /** The item that the device plays or loads; null if it has none of Strand's. */
     playing(): (ItemData & { contentId: string }) | null {
       if (media === null) return null
@@ -127,7 +147,7 @@ export function createCastMedia({ sdk, session, onChange, onVolume, log }: CastM
     },
     setVolume(volume: number, muted: boolean): void {
       session.setVolume(volume).catch(failed('setting the volume'))
-      session.setMute(muted).catch(failed('muting'))
+      if (muted !== session.isMute()) session.setMute(muted).catch(failed('muting'))
     },
     /** Stops listening. The device plays on. */
     close(): void {

@@ -31,12 +31,16 @@ export interface CastSession {
   /** Resolves when the receiver answers: whether it has no queue. Null: it does not answer. */
   readonly welcome: Promise<{ isIdle: boolean } | null>
   emit(event: DeviceEvent): void
+  /** Gives the receiver a token: it has the queue of this page. */
+  sendToken(): void
   close(): void
 }
 
 export function createCastSession({ session, requestToken, log }: CastSessionOptions): CastSession {
   const listeners = new Set<(event: DeviceEvent) => void>()
-  let tokenAt: number | null = null
+  /** The last token, and when it was requested (ms). */
+  let last: { token: string; at: number } | null = null
+  let isRequesting = false
   let isClosed = false
   let onWelcome: (answer: { isIdle: boolean } | null) => void
   const welcome = new Promise<{ isIdle: boolean } | null>((resolve) => {
@@ -53,10 +57,14 @@ export function createCastSession({ session, requestToken, log }: CastSessionOpt
   }
 
   async function sendToken(): Promise<void> {
-    if (isClosed || (tokenAt !== null && Date.now() - tokenAt < minTokenAgeMs)) return
-    tokenAt = Date.now()
-    const token = await requestToken()
-    if (token !== null) send({ type: 'token', token })
+    if (isClosed || isRequesting) return
+    if (last === null || Date.now() - last.at >= minTokenAgeMs) {
+      isRequesting = true
+      const token = await requestToken()
+      isRequesting = false
+      if (token !== null) last = { token, at: Date.now() }
+    }
+    if (last !== null) send({ type: 'token', token: last.token })
   }
 
   function receive(_namespace: string, text: string): void {
@@ -66,7 +74,6 @@ export function createCastSession({ session, requestToken, log }: CastSessionOpt
       clearTimeout(timeout)
       onWelcome(answer)
       send({ type: 'volume', volume: session.getVolume(), muted: session.isMute() })
-      void sendToken()
     } else if (answer?.type === 'tokenNeeded') void sendToken()
     else if (answer?.type === 'device') emit({ type: 'message', from: castDeviceId, message: answer.message })
   }
@@ -74,7 +81,9 @@ export function createCastSession({ session, requestToken, log }: CastSessionOpt
   session.addMessageListener(castNamespace, receive)
   send({ type: 'hello' })
   const greeting = setInterval(() => send({ type: 'hello' }), helloMs)
-  const renewal = setInterval(() => void sendToken(), renewMs)
+  const renewal = setInterval(() => {
+    if (last !== null) void sendToken()
+  }, renewMs)
   const timeout = setTimeout(() => {
     clearInterval(greeting)
     onWelcome(null)
@@ -90,6 +99,7 @@ export function createCastSession({ session, requestToken, log }: CastSessionOpt
     },
     welcome,
     emit,
+    sendToken: () => void sendToken(),
     close() {
       if (isClosed) return
       isClosed = true

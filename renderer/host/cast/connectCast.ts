@@ -1,6 +1,7 @@
 /** Google Cast in the browser (K1, K2, BZ3): offers the devices that Chrome finds, and controls the receiver on one of them. */
 /// <reference types="chromecast-caf-sender" />
 import { api } from '#data/api.ts'
+import { tabStorage, type SafeStorage } from '#data/storage.ts'
 import { call } from '#data/client.ts'
 import {
   canCast,
@@ -40,6 +41,8 @@ export interface CastOptions extends CastContext {
   appId: string
   receiver: CastReceiver
   tokens: Tokens
+  /** The storage of this tab. */
+  tab: SafeStorage
   /** Tells the person what does not play on the device. */
   notify?(text: string): void
   /** Errors are logged only (K1). */
@@ -49,7 +52,7 @@ export interface CastOptions extends CastContext {
 /** Loads Google's script. Without it, nothing changes. */
 export async function connectCast(context: CastContext & { store: HostStore }): Promise<void> {
   const sdk = await loadCastSdk()
-  if (sdk !== null) startCast(sdk, { ...context, ...castSettings(), tokens: tokensOf(context.store) })
+  if (sdk !== null) startCast(sdk, { ...context, ...castSettings(), tab: tabStorage, tokens: tokensOf(context.store) })
 }
 
 function tokensOf(store: HostStore): Tokens {
@@ -70,15 +73,20 @@ function tokensOf(store: HostStore): Tokens {
 /** A session, and the driver that it leads to. */
 interface Joined {
   driver: RemoteDriver | null
+  /** Whether this page has given the device its queue. Otherwise another page plays there, and this one must not stop it. */
+  isOwner: boolean
   /** Called once the driver is in charge. */
   begin(): void
   close(): void
 }
 
+/** Marks a tab that casts: after a reload it joins the session again. Google's sender joins every page of the origin. */
+const castingKey = 'strand-cast'
+
 const inTheLog = (text: string, error?: unknown): void => console.warn(text, error ?? '')
 
 export function startCast(sdk: CastSdk, options: CastOptions): void {
-  const { devices, log = inTheLog } = options
+  const { devices, tab, log = inTheLog } = options
   const { CastContextEventType, CastState, SessionState } = sdk.framework
   const context = sdk.framework.CastContext.getInstance()
   let current: Joined | null = null
@@ -86,23 +94,36 @@ export function startCast(sdk: CastSdk, options: CastOptions): void {
   const show = (change: Partial<ReturnType<typeof devices.cast.read>>): void => devices.cast.set({ ...devices.cast.read(), ...change })
 
   async function join(session: cast.framework.CastSession, isResumed: boolean): Promise<void> {
-    const mine: Joined = { driver: null, begin: () => undefined, close: () => undefined }
+    const mine: Joined = { driver: null, isOwner: false, begin: () => undefined, close: () => undefined }
     current = mine
-    const open = options.receiver === 'files' ? openFiles : openStrand
     const name = session.getCastDevice().friendlyName
-    const driver = await open({ sdk, session, name, isResumed, options: { ...options, log }, joined: mine })
+    show({ device: { name, isConnecting: true } })
+    // The queue comes from the device that this page controls.
+    if (devices.driver.current()) await devices.actions?.bringHere()
+    const open = options.receiver === 'files' ? openFiles : openStrand
+    const driver = await open({ sdk, session, name, isResumed, leave: end, options: { ...options, log }, joined: mine })
     if (current !== mine) return mine.close()
-    if (driver === null) return context.endCurrentSession(true)
+    // The person may have chosen another device since.
+    if (driver === null || devices.driver.current() !== null) return end(mine.isOwner)
     mine.driver = driver
     show({ device: { name, isConnecting: false } })
+    tab.write(castingKey, mine.isOwner)
     options.engine.start()
     devices.driver.set(driver)
     mine.begin()
   }
 
-  function end(): void {
+  /** Ends the session. `isStopping`: the app on the device, too. */
+  function end(isStopping: boolean): void {
+    forget()
+    context.endCurrentSession(isStopping)
+  }
+
+  /** The session has ended. */
+  function forget(): void {
     const ended = current
     current = null
+    tab.remove(castingKey)
     show({ device: null })
     ended?.close()
     if (ended?.driver != null && devices.driver.current() === ended.driver) devices.driver.set(null)
@@ -112,35 +133,38 @@ export function startCast(sdk: CastSdk, options: CastOptions): void {
   devices.driver.subscribe(() => {
     const driver = current?.driver
     if (driver == null || devices.driver.current() === driver) return
-    end()
-    context.endCurrentSession(driver.isReleased())
+    end(driver.isReleased())
     if (driver.isReleased()) options.tokens.revoke()
   })
 
-  /** The person has closed the dialog: that is no error. */
-  const logFailure = (error: unknown): void => {
-    if (error !== sdk.api.ErrorCode.CANCEL) log('The Cast session did not start', error)
-  }
   context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, ({ castState }) =>
     show({ isAvailable: castState !== CastState.NO_DEVICES_AVAILABLE }),
   )
-  context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, ({ session, sessionState, errorCode }) => {
-    const isResumed = sessionState === SessionState.SESSION_RESUMED
-    if (sessionState === SessionState.SESSION_STARTING) show({ device: { name: session.getCastDevice().friendlyName, isConnecting: true } })
-    else if (isResumed || sessionState === SessionState.SESSION_STARTED)
-      join(session, isResumed).catch((error: unknown) => log('The Cast session failed', error))
-    else if (sessionState === SessionState.SESSION_ENDED) end()
-    else if (sessionState === SessionState.SESSION_START_FAILED) {
-      logFailure(errorCode)
-      end()
-    }
+  const start = (session: cast.framework.CastSession, isResumed: boolean): void =>
+    void join(session, isResumed).catch((error: unknown) => {
+      log('The Cast session failed', error)
+      end(false)
+    })
+  context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, ({ session, sessionState }) => {
+    const { SESSION_ENDED, SESSION_RESUMED, SESSION_STARTED, SESSION_START_FAILED } = SessionState
+    if (sessionState === SESSION_STARTED) start(session, false)
+    else if (sessionState === SESSION_RESUMED && typeof tab.read(castingKey) === 'boolean') start(session, true)
+    else if (sessionState === SESSION_ENDED || sessionState === SESSION_START_FAILED) forget()
   })
   devices.castActions = {
     receiver: options.receiver,
-    choose: () => void context.requestSession().catch(logFailure),
+    choose() {
+      const session = context.getCurrentSession()
+      // Google's sender has joined this page to the session of another tab.
+      if (session !== null && current === null) return start(session, false)
+      context.requestSession().catch((error: unknown) => {
+        // The person may have closed the dialog.
+        if (error !== sdk.api.ErrorCode.CANCEL) log('The Cast session did not start', error)
+      })
+    },
     async bringHere() {
       const driver = current?.driver
-      if (driver == null) return context.endCurrentSession(true)
+      if (driver == null) return end(current?.isOwner === true)
       await driver.release()
       devices.driver.set(null)
     },
@@ -159,30 +183,34 @@ interface Opening {
   session: cast.framework.CastSession
   name: string
   isResumed: boolean
+  /** Ends the session. `isStopping`: the app on the device, too. */
+  leave(isStopping: boolean): void
   options: CastOptions & { log: NonNullable<CastOptions['log']> }
   joined: Joined
 }
 
-/** Whether the queue of this page moves to a device that has one already. */
-const isMoving = ({ isResumed, options }: Opening, isIdle: boolean): boolean =>
-  isIdle || (!isResumed && selectIsPlaying(options.store.getState()))
-
-/** Tells the person which tracks do not play on the device. Returns false if none does. */
-function announce({ receiver, notify = (text) => showToast({ text, length: 'long' }) }: CastOptions, tracks: readonly Track[]): boolean {
-  const left = tracks.filter((track) => !canCast(receiver)(track)).length
-  if (left > 0) notify(left === tracks.length ? t.cast.nothing : t.cast.leftOut(left))
-  return left < tracks.length
+/** What happens to the queues. Null: nothing can play there. */
+function chooseJoin({ isResumed, options }: Opening, isIdle: boolean): 'move' | 'control' | 'rejoin' | null {
+  const { store, receiver, tab } = options
+  if (isResumed && !isIdle) return tab.read(castingKey) === true ? 'rejoin' : 'control'
+  const { queue } = store.getState().player
+  if (!isIdle && !selectIsPlaying(store.getState())) return 'control'
+  if (queue.index < 0) return isIdle ? 'move' : 'control'
+  const isPossible = announce(options, queue.items.slice(queue.index)) && castQueue(queue, canCast(receiver)).index >= 0
+  return isPossible ? 'move' : null
 }
 
-/** The same for the queue of this page, which is to move. An empty one can. */
-function canMove(options: CastOptions): boolean {
-  const { queue } = options.store.getState().player
-  return queue.index < 0 || (announce(options, queue.items.slice(queue.index)) && castQueue(queue, canCast(options.receiver)).index >= 0)
+/** Tells the person which tracks do not play on the device. Returns false if none does. Dead ones would not play here either. */
+function announce({ receiver, notify = (text) => showToast({ text, length: 'long' }) }: CastOptions, tracks: readonly Track[]): boolean {
+  const alive = tracks.filter(({ streams }) => streams.some(({ status }) => status !== 404))
+  const left = alive.filter((track) => !canCast(receiver)(track)).length
+  if (left > 0 || alive.length === 0) notify(left === alive.length ? t.cast.nothing : t.cast.leftOut(left))
+  return left < alive.length
 }
 
 /** Controls Strand's receiver. Null: it does not answer, or can play nothing. */
 async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
-  const { session, name, joined, options } = opening
+  const { session, name, joined, options, leave } = opening
   const { devices, clock, settings, receiver, tokens, log } = options
   const { createRemoteDriver } = await loadRemoteDriver()
   const connection = createCastSession({ session, requestToken: tokens.request, log })
@@ -190,24 +218,34 @@ async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
   const welcome = await connection.welcome
   if (welcome === null) {
     log('The receiver does not answer')
+    // It may be another page's, if this one was reloaded.
+    joined.isOwner = !opening.isResumed
     return null
   }
-  const moves = isMoving(opening, welcome.isIdle)
-  if (moves && !canMove(options)) return null
+  const join = chooseJoin(opening, welcome.isIdle)
+  joined.isOwner = welcome.isIdle || (join !== null && join !== 'control')
+  if (join === null) return null
+  const failed = (error: unknown) => log('The volume could not be set', error)
   return createRemoteDriver({
     devices: connection.link,
     clock,
     settings,
     device: { id: castDeviceId, name, kind: 'tv' },
-    join: moves ? 'move' : 'control',
+    join,
     cast: {
       canPlay: canCast(receiver),
       setVolume({ volume, muted }) {
-        const failed = (error: unknown) => log('The volume could not be set', error)
         session.setVolume(volume).catch(failed)
-        session.setMute(muted).catch(failed)
+        if (muted !== session.isMute()) session.setMute(muted).catch(failed)
       },
       announce: (tracks) => announce(options, tracks),
+      onSent() {
+        joined.isOwner = true
+        options.tab.write(castingKey, true)
+        connection.sendToken()
+      },
+      // After the engine has handled the command.
+      onClosed: (isStopping) => queueMicrotask(() => leave(isStopping)),
     },
     onLost(loss) {
       log(`The Cast device is ${loss}`)
@@ -219,18 +257,24 @@ async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
 
 /** Plays files on Google's default receiver. Null: there are none. */
 async function openFiles(opening: Opening): Promise<RemoteDriver | null> {
-  const { sdk, session, name, joined, options } = opening
+  const { sdk, session, name, isResumed, joined, options, leave } = opening
   const { store, settings, ports, log } = options
   const { createCastDriver } = await loadCastDriver()
-  const adopt = () => adoptPlaying(output.media, store)
-  const output = new FilesOutput({ sdk, session, readQueue: () => store.getState().player.queue, onPlayingByItself: adopt, log })
+  const adopt = () => adoptPlaying(output, store)
+  const output = new FilesOutput({ sdk, session, tab: options.tab, readQueue: () => store.getState().player.queue, onMoved: adopt, log })
   joined.close = () => output.close()
-  const moves = isMoving(opening, output.media.read() === null)
-  if (moves && !canMove(options)) return null
-  const driver = createCastDriver({
+  if (isResumed) await output.media.isReady()
+  const isIdle = output.media.playing() === null
+  const join = chooseJoin(opening, isIdle)
+  joined.isOwner = isIdle || join === 'move' || join === 'rejoin'
+  if (join === null) return null
+  if (join !== 'move') joined.begin = adopt
+  return createCastDriver({
     device: { id: castDeviceId, name, kind: 'tv' },
     settings,
-    onClose: () => output.media.stop(),
+    isJoining: join !== 'move' && !output.isOwner(),
+    // After the engine has handled the command.
+    onClosed: () => queueMicrotask(() => leave(output.isOwner())),
     ports: {
       ...ports,
       outputs: [{ id: 'hosted', own: true, canPlay: playsFile, create: () => output }],
@@ -240,6 +284,4 @@ async function openFiles(opening: Opening): Promise<RemoteDriver | null> {
       visibility: { hidden: () => false, subscribe: () => () => undefined },
     },
   })
-  if (!moves) joined.begin = adopt
-  return driver
 }

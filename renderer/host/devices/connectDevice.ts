@@ -1,7 +1,7 @@
 /** Connects this device with the member's others (BZ10), and moves playback between them (BZ4). */
 import type { ConnectDevice, ServerFrame } from '#contract/connect.ts'
 import { connectVersion } from '#contract/rules.ts'
-import { outputs, selectCurrentItem, selectIsPlaying, type DeviceList, type WithPlayer } from '#player/index.ts'
+import { castDeviceId, outputs, selectCurrentItem, selectIsPlaying, type DeviceList, type WithPlayer } from '#player/index.ts'
 import { createControl, readTarget, type ControlContext } from './controlDevice.ts'
 import { newDeviceId, readDeviceId, type Identity } from './identity.ts'
 import { openSocket, type ConnectSocket } from './socket.ts'
@@ -86,8 +86,13 @@ export function connectDevice({
     if (frame.type === 'devices') setList({ own: id, devices: frame.devices })
     if (frame.type !== 'message') return
     const message = parse(frame.body)
-    // Another device wants to control this one, which therefore stops controlling a third.
-    if ((message as { type?: unknown } | null)?.type === 'sync' && devices.driver.current()) leave()
+    const current = devices.driver.current()
+    if (current && (message as { type?: unknown } | null)?.type === 'sync') {
+      // What this page casts plays on: it is not reachable through this page.
+      if (current.device.id === castDeviceId) return
+      // Another device wants to control this one, which therefore stops controlling a third.
+      leave()
+    }
     devices.emit({ type: 'message', from: frame.from, message })
   }
 

@@ -53,8 +53,15 @@ export function castQueue(queue: Queue, canPlay: Castable): Queue {
   const { items, index, source, natural, issued, next, previous, removed } = queue
   const window = castWindow(queue, index, canPlay)
   const base = { ...emptyQueue, items: window.items, index: window.index, issued, order: window.items.map(({ id }) => id) }
-  // Without a page they count as inserted, so that `castRest` follows them.
-  if (source === null || natural !== null) return { ...base, items: window.items.map(({ page: _page, ...item }) => item) }
+  if (source === null || natural !== null) {
+    const ids = new Set(base.order)
+    return {
+      ...base,
+      natural: natural && natural.filter((id) => ids.has(id)),
+      // Without a page they count as inserted, so that `castRest` follows them.
+      items: window.items.map(({ page: _page, ...item }) => item),
+    }
+  }
   const hasMore = window.end < items.length || next !== null
   if (source.list.of === 'posts') {
     const offset = previous ?? 0
@@ -98,37 +105,65 @@ function unsentItems({ items }: Queue, { items: sent, start, end }: CastWindow):
   return following
 }
 
+export interface Returned {
+  own: Queue
+  returned: Queue
+  canPlay: Castable
+  /** Whether the ids of both are the same. Not after a reload, which renames those of this page. */
+  areIdsShared: boolean
+}
+
 /**
  * The queue of this page when a device returns what it got of it: the items of the device replace those of the window, and the others stay
  * around them.
  */
-export function mergeReturned(own: Queue, returned: Queue, sent: CastWindow): Queue {
-  const current = returned.items[returned.index]
-  if (current === undefined) return returned
-  const known = new Map(own.items.map((item) => [item.id, item]))
+export function mergeReturned({ own, returned, canPlay, areIdsShared }: Returned): Queue {
+  if (returned.items[returned.index] === undefined) return returned
+  const sent = castWindow(own, own.index, canPlay)
   const unsent = unsentItems(own, sent)
+  const key = (item: QueueItem): string => (areIdsShared ? item.id : item.postId)
+  const known = new Map(own.items.map((item) => [key(item), item]))
+  let issued = Math.max(own.issued, returned.issued)
+  const newItem = (item: QueueItem): QueueItem => (areIdsShared ? item : { ...item, id: `q${(issued += 1)}` })
+  const there = returned.items.map((item) => known.get(key(item)) ?? newItem(item))
   const following = (id: string): QueueItem[] => {
     const items = unsent.get(id) ?? []
     unsent.delete(id)
     return items
   }
-  const middle = [...following(''), ...returned.items.flatMap((item) => [known.get(item.id) ?? item, ...following(item.id)])]
+  const middle = [...following(''), ...there.flatMap((item) => [item, ...following(item.id)])]
   // Those that follow items which were removed on the device.
   middle.push(...[...unsent.values()].flat())
-  // The device has also loaded items of the source, and got some after the window.
-  const present = new Set(middle.flatMap(({ id, postId }) => [id, postId]))
-  const removed = [...new Set([...own.removed, ...returned.removed])]
-  const isElsewhere = ({ id, postId }: QueueItem) => !present.has(id) && !present.has(postId) && !removed.includes(postId)
-  const items = [...own.items.slice(0, sent.start).filter(isElsewhere), ...middle, ...own.items.slice(sent.end).filter(isElsewhere)]
+  const around = itemsAround({ own, returned, canPlay, areIdsShared }, sent, middle)
+  const items = [...around.before, ...middle, ...around.after]
   const order = items.map(({ id }) => id)
   return {
     ...own,
     items,
-    index: order.indexOf(current.id),
+    index: order.indexOf(there[returned.index]!.id),
     order,
-    natural: own.natural && [...own.natural.filter((id) => order.includes(id)), ...order.filter((id) => !own.natural!.includes(id))],
-    removed,
-    issued: Math.max(own.issued, returned.issued),
+    natural: naturalOrder(own, returned, order),
+    removed: [...new Set([...own.removed, ...returned.removed])],
+    issued,
     edits: [],
   }
+}
+
+/** The items outside the window that are not on the device, and were not removed there. */
+function itemsAround({ own, returned, canPlay }: Returned, sent: CastWindow, middle: readonly QueueItem[]) {
+  // The queue was cleared there.
+  if (own.source !== null && own.natural === null && returned.source === null) return { before: [], after: [] }
+  const present = new Set(middle.flatMap(({ id, postId }) => [id, postId]))
+  const gone = new Set([...own.removed, ...returned.removed, ...castRest(own, canPlay).map(({ postId }) => postId)])
+  const isLeft = ({ id, postId }: QueueItem) => !present.has(id) && !present.has(postId) && !gone.has(postId)
+  return { before: own.items.slice(0, sent.start).filter(isLeft), after: own.items.slice(sent.end).filter(isLeft) }
+}
+
+/** The order without the shuffle; null if the device returns the queue unshuffled. */
+function naturalOrder(own: Queue, returned: Queue, order: readonly string[]): string[] | null {
+  if (returned.natural === null) return null
+  const present = new Set(order)
+  const natural = (own.natural ?? own.order).filter((id) => present.has(id))
+  const placed = new Set(natural)
+  return [...natural, ...order.filter((id) => !placed.has(id))]
 }

@@ -3,10 +3,9 @@ import { isCount, isText, shape } from '../shapes.ts'
 
 /** Bytes of text in one part. A Cast device refuses messages of more than 64 KB; the text is escaped a second time on the way. */
 export const partBytes = 24_000
-/** A message of more parts is refused, so that a sender cannot make the receiver grow: 24 MB. */
-const maxParts = 1000
-/** Incomplete messages per sender. */
-const maxIncomplete = 4
+/** Limits, so that a sender cannot make the receiver grow: longer messages and parts are refused, and the oldest incomplete message is dropped. */
+const maxParts = 200
+const maxIncomplete = 8
 
 export interface Part {
   type: 'part'
@@ -50,30 +49,31 @@ export function createSplitter(limit = partBytes): (message: unknown) => Part[] 
 
 /** Joins the parts of all senders. Returns the message that a part completes; otherwise undefined. */
 export function createJoiner(): { join(from: string, value: unknown): unknown; forget(from: string): void } {
-  const incomplete = new Map<string, Map<number, { texts: (string | undefined)[]; missing: number }>>()
+  const incomplete = new Map<string, { texts: (string | undefined)[]; missing: number }>()
   return {
     join(from, value) {
       if (!isPart(value)) return undefined
       const { message, part, parts, text } = value as Part
-      if (parts < 1 || parts > maxParts || part >= parts) return undefined
-      const messages = incomplete.get(from) ?? new Map<number, { texts: (string | undefined)[]; missing: number }>()
-      incomplete.set(from, messages)
-      const entry = messages.get(message) ?? { texts: new Array<string | undefined>(parts).fill(undefined), missing: parts }
+      if (parts < 1 || parts > maxParts || part >= parts || text.length > partBytes) return undefined
+      const key = `${from} ${message}`
+      const entry = incomplete.get(key) ?? { texts: new Array<string | undefined>(parts).fill(undefined), missing: parts }
       if (entry.texts.length !== parts || entry.texts[part] !== undefined) return undefined
       entry.texts[part] = text
       entry.missing -= 1
-      messages.set(message, entry)
+      incomplete.set(key, entry)
       if (entry.missing > 0) {
-        if (messages.size > maxIncomplete) messages.delete(messages.keys().next().value!)
+        if (incomplete.size > maxIncomplete) incomplete.delete(incomplete.keys().next().value!)
         return undefined
       }
-      messages.delete(message)
+      incomplete.delete(key)
       try {
         return JSON.parse(entry.texts.join('')) as unknown
       } catch {
         return undefined
       }
     },
-    forget: (from) => void incomplete.delete(from),
+    forget(from) {
+      for (const key of [...incomplete.keys()]) if (key.startsWith(`${from} `)) incomplete.delete(key)
+    },
   }
 }

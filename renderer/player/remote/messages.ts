@@ -60,6 +60,10 @@ export type DeviceReport = { stream: string; seq: number } &
 
 export type DeviceMessage = { version: typeof messageVersion } & (RemoteMessage | DeviceReport)
 
+/** The check of this name: not `__proto__`, nor a method of every object. */
+const own = (checks: Record<string, Check>, name: unknown): Check | undefined =>
+  isText(name) && Object.hasOwn(checks, name) ? checks[name] : undefined
+
 /** The commands that a remote may send, with the checks of their payloads. The others concern each device by itself. */
 const remoteCommands: Record<string, Check> = {
   'player/playQueue': shape({
@@ -98,7 +102,7 @@ const remoteCommands: Record<string, Check> = {
 }
 
 export const isRemoteCommand = (command: unknown): command is Command =>
-  isCommand(command) && remoteCommands[command.type]?.(command.payload) === true
+  isCommand(command) && own(remoteCommands, command.type)?.(command.payload) === true
 
 const isPlaying = shape({ loadId: isCount, output: isText, stream: isStream, remembered: optional((value) => value === true) })
 const isFailure = shape({ stream: isStream, output: isText, code: isText, scope: isText })
@@ -117,7 +121,7 @@ const changes: Record<string, Check> = {
   rename: shape({ bead: isBead }),
   drop: shape({ postId: isText }),
 }
-const isChange: Check = (value) => isRecord(value) && changes[String(value['type'])]?.(value) === true
+const isChange: Check = (value) => isRecord(value) && own(changes, value['type'])?.(value) === true
 
 /** The facts that a device sends, with the checks of their payloads. */
 const sharedFacts = [

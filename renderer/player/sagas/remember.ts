@@ -1,6 +1,7 @@
 /** Persists queue, item and position for a reload (BY6), and where long media were left (BY18). */
 import { eventChannel, type EventChannel } from 'redux-saga'
 import { all, call, delay, put, race, select, take, takeEvery } from 'redux-saga/effects'
+import { castDeviceId } from '../devices.ts'
 import * as facts from '../facts.ts'
 import type { PlayerPorts } from '../ports.ts'
 import { savable } from '../queue.ts'
@@ -66,10 +67,13 @@ function* writeQueue(ports: PlayerPorts): Generator<unknown, void, any> {
   ]
   try {
     for (;;) {
-      yield take(changes)
-      yield race({ due: delay(writeDelayMs), left: take(left) })
+      const change: { type: string } = yield take(changes)
+      // At once when another device takes over, because its state replaces the one to save.
+      yield race({ due: delay(writeDelayMs), left: take(left), remote: take(facts.remoteChanged) })
       const player: PlayerState = yield select(selectPlayer)
-      const { queue, repeat, duration } = player
+      const { queue, repeat, duration, remote } = player
+      // A Cast device has only a window of the queue of this page, which stays saved.
+      if (facts.mirrored.match(change) && remote?.id === castDeviceId) continue
       session.write(queue.index < 0 ? null : { queue: savable(queue), repeat, position: restartPosition(player), duration })
     }
   } finally {

@@ -9,13 +9,12 @@ import * as commands from '../commands.ts'
 import type { Driver } from '../driver.ts'
 import * as facts from '../facts.ts'
 import type { DeviceEvent, DeviceLink, PositionSink, Settings } from '../ports.ts'
-import { castQueue, castRest, castWindow, mergeReturned, type Castable } from '../remote/castWindow.ts'
 import { Control } from '../remote/control.ts'
 import { isRemoteCommand, readMessage, type DeviceReport } from '../remote/messages.ts'
-import { replace } from '../queue.ts'
 import { sharedStateOf } from '../remote/mirror.ts'
 import { selectIsPlaying, selectPlayer } from '../selectors.ts'
-import type { Device, MovedQueue, PlayerState, RemoteTarget, Track } from '../state.ts'
+import type { Device, MovedQueue, PlayerState, RemoteTarget } from '../state.ts'
+import { sendQueue, takeBack, translate, type CastState, type CastTarget } from './castTarget.ts'
 
 /** Interval (ms) at which the position is extrapolated and the time limits are checked. */
 const tickMs = 250
@@ -38,22 +37,16 @@ export interface RemoteDriver extends Driver {
   isReleased(): boolean
 }
 
-/** What differs for a Cast device: it gets a window of the queue (K2) with what it can play, and has a volume of its own. */
-export interface CastTarget {
-  canPlay: Castable
-  /** Sets the volume of the device, which its page cannot set. */
-  setVolume(volume: { volume: number; muted: boolean }): void
-  /** Tells the person which of these tracks do not play on the device. Returns false if none does. */
-  announce(tracks: readonly Track[]): boolean
-}
-
 export interface RemoteOptions {
   devices: DeviceLink
   clock: PositionSink
   settings: Settings
   device: Device
-  /** `move`: the device gets the queue of this page. `control`: it keeps its own, which this page shows. */
-  join: 'move' | 'control'
+  /**
+   * `move`: the device gets the queue of this page. `control`: it keeps its own, which this page shows. `rejoin`, for a Cast device: it has
+   * got the queue of this page before this one was reloaded.
+   */
+  join: 'move' | 'control' | 'rejoin'
   /** For a Cast device. Absent: the device gets the whole queue and all commands. */
   cast?: CastTarget
   /** The device has disappeared: this page shows the queue, paused. The caller puts the local driver in charge. */
@@ -70,6 +63,9 @@ type Effects = Generator<unknown, void, any>
 /** What the sagas of a driver share. */
 interface Remote extends Required<Omit<RemoteOptions, 'cast'>> {
   cast: CastTarget | null
+  /** For a Cast device: whether it has the queue of this page, and the ids of its items. */
+  hasSent: boolean
+  areIdsShared: boolean
   /** Null before `begin` has finished. */
   control: Control | null
   /** Commands from before that. */
@@ -84,12 +80,16 @@ interface Remote extends Required<Omit<RemoteOptions, 'cast'>> {
   onReleased(): void
 }
 
+const isCast = (remote: Remote): remote is Remote & CastState => remote.cast !== null
+
 export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
   const remote: Remote = {
     now: () => performance.now(),
     newSession: () => Math.random().toString(36).slice(2),
     ...options,
     cast: options.cast ?? null,
+    hasSent: false,
+    areIdsShared: options.join === 'move',
     control: null,
     early: [],
     own: null,
@@ -143,6 +143,7 @@ function* begin(remote: Remote): Generator<unknown, Control, any> {
   const own = queue.index < 0 ? null : { queue, repeat, position, duration }
   const control = new Control({ devices, device, now, session: newSession() }, player)
   remote.own = own
+  remote.hasSent = join !== 'control' && own !== null
   yield put(facts.remoteChanged({ ...device, status: control.status }))
   control.sync()
   if (join === 'move' && own !== null) {
@@ -150,36 +151,11 @@ function* begin(remote: Remote): Generator<unknown, Control, any> {
       control.command(commands.adoptQueue(own))
       control.command(commands.setVolume(volume))
       if (muted) control.command(commands.setMuted(true))
-    } else for (const command of castCommands(own, remote.cast.canPlay)) control.command(command)
+    } else for (const command of sendQueue(remote as CastState, own)) control.command(command)
   }
   remote.control = control
   for (const command of remote.early.splice(0)) yield* forward(remote, command)
   return control
-}
-
-/** Gives a Cast device the window around the current item, and what it cannot load by itself. */
-function castCommands(own: MovedQueue, canPlay: Castable): Command[] {
-  const queue = castQueue(own.queue, canPlay)
-  const isSame = queue.items[queue.index]?.id === own.queue.items[own.queue.index]?.id
-  const rest = castRest(own.queue, canPlay)
-  return [
-    commands.adoptQueue({ queue, repeat: own.repeat, position: isSame ? own.position : 0, duration: isSame ? own.duration : 0 }),
-    ...(rest.length > 0 ? [commands.addToQueue(rest)] : []),
-  ]
-}
-
-/** The queue of this page, once a Cast device no longer has a window of it. */
-function* takeBack({ own, cast }: Remote): Effects {
-  const { queue, repeat, position, duration }: PlayerState = yield select(selectPlayer)
-  if (own === null || cast === null || queue.index < 0) return
-  yield put(
-    facts.queueAdopted({
-      queue: mergeReturned(own.queue, queue, castWindow(own.queue, own.queue.index, cast.canPlay)),
-      repeat,
-      position,
-      duration,
-    }),
-  )
 }
 
 function* end(remote: Remote): Effects {
@@ -187,13 +163,14 @@ function* end(remote: Remote): Effects {
   const isReleasing = control?.isReleasing === true
   if (!isReleasing) control?.send({ type: 'leave', close: false })
   const { intent }: PlayerState = yield select(selectPlayer)
-  if (join === 'move') yield* takeBack(remote)
+  // The queue of another page moves to this one when this one releases the device.
+  if (isCast(remote) && (remote.hasSent || !isReleasing)) yield* takeBack(remote)
   // Otherwise the device may still be playing.
   yield put(facts.intentChanged(isReleased ? intent : 'pause'))
   yield put(facts.remoteChanged(null))
   // The volume of the device is not this page's.
   yield put(facts.volumeChanged(settings.read()))
-  if (join === 'control' && !isReleasing && !isLost) yield put(own === null ? facts.closed() : facts.queueAdopted(own))
+  if (!isCast(remote) && join === 'control' && !isReleasing && !isLost) yield put(own === null ? facts.closed() : facts.queueAdopted(own))
 }
 
 /** Shows the state of the device, with the pending commands. */
@@ -214,27 +191,14 @@ function* handle(remote: Remote, command: Command): Effects {
   if (commands.startComposing.match(command) && !composing.includes(command.payload))
     yield put(facts.composingChanged([...composing, command.payload]))
   if (commands.stopComposing.match(command)) yield put(facts.composingChanged(composing.filter((id) => id !== command.payload)))
-  if (remote.cast !== null && (yield* handleForCast(remote, remote.cast, command, player))) return
+  // It must not return, such as at a log-out.
+  if (commands.close.match(command)) remote.own = null
   // Not "toggle": the state may have changed before the device receives it.
   const sent = commands.toggle.match(command) ? (selectIsPlaying({ player }) ? commands.pause() : commands.play()) : command
-  if (isRemoteCommand(sent)) yield* forward(remote, { type: sent.type, payload: sent.payload } as Command)
-}
-
-/** Handles what is different for a Cast device. Returns whether it has handled the command. */
-function* handleForCast(remote: Remote, cast: CastTarget, command: Command, player: PlayerState): Generator<unknown, boolean, any> {
-  const { volume, muted, queue, repeat } = player
-  if (commands.setVolume.match(command)) cast.setVolume({ volume: command.payload, muted: muted && command.payload === 0 })
-  else if (commands.setMuted.match(command)) cast.setVolume({ volume, muted: command.payload })
-  else if (commands.playQueue.match(command)) {
-    const own = { queue: replace(queue, command.payload), repeat, position: command.payload.position ?? 0, duration: 0 }
-    if (!cast.announce(own.queue.items.slice(own.queue.index))) return true
-    remote.own = own
-    for (const sent of [...castCommands(own, cast.canPlay), commands.play()]) yield* forward(remote, sent)
-  } else if (commands.playNext.match(command) || commands.addToQueue.match(command)) {
-    const tracks = command.payload.filter((track) => cast.canPlay(track))
-    if (cast.announce(command.payload)) yield* forward(remote, { ...command, payload: tracks })
-  } else return false
-  return true
+  const translated: Command[] | null = isCast(remote) ? yield* translate(remote, sent) : null
+  for (const one of translated ?? [sent])
+    if (isRemoteCommand(one)) yield* forward(remote, { type: one.type, payload: one.payload } as Command)
+  if (commands.close.match(command)) yield call(() => remote.cast?.onClosed(remote.hasSent))
 }
 
 /** Sends a command, and shows its effect at once. */

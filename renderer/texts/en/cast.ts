@@ -3,7 +3,6 @@ export const cast = {
   choose: 'Cast to a TV',
   idle: 'Chromecast and Google TV',
   playing: 'Casting',
-  stop: (device: string) => `Stop casting to ${device}`,
   /** Before casting: how much of the queue the device cannot play. */
   leavesOut: (left: number, total: number) =>
     left === total ? 'Nothing in this queue can play there' : `${left} of ${total} items can’t play there`,

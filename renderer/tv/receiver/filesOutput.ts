@@ -22,13 +22,21 @@ interface FilesOutputOptions {
   readTrack(): Track | null
 }
 
+interface Load {
+  emit: EmitEvent
+  isReady: boolean
+  /** The element has its medium: errors are those of this load. */
+  hasBegun: boolean
+  hasFailed: boolean
+}
+
 export function createFilesOutput({ framework: { messages, events: sdkEvents }, players, host, readTrack }: FilesOutputOptions): Output {
   const events = createEvents()
   const element = document.createElement('video')
   Object.assign(element.style, { width: '100%', height: '100%' })
   host.append(element)
   players.setMediaElement(element)
-  let current: { emit: EmitEvent; request: LoadRequest; isReady: boolean } | null = null
+  let current: Load | null = null
 
   function requestOf({ stream, startTime, autoplay, loadId }: LoadRequest): framework.messages.LoadRequestData {
     const request = new messages.LoadRequestData()
@@ -48,8 +56,11 @@ export function createFilesOutput({ framework: { messages, events: sdkEvents }, 
     return Object.assign(request, { media, autoplay, currentTime: startTime ?? 0 })
   }
 
-  function fail(): void {
-    current?.emit({ type: 'failed', code: 'undecodable', scope: 'stream' })
+  /** Once for each load: the element, Google's player and its promise report the same failure. */
+  function fail(load = current): void {
+    if (load === null || load !== current || load.hasFailed) return
+    load.hasFailed = true
+    load.emit({ type: 'failed', code: 'undecodable', scope: 'stream' })
   }
 
   function reportTime(): void {
@@ -73,23 +84,26 @@ export function createFilesOutput({ framework: { messages, events: sdkEvents }, 
       reportTime()
       current?.emit({ type: 'ended' })
     },
-    error: fail,
+    loadstart: () => {
+      if (current) current.hasBegun = true
+    },
+    error: () => {
+      if (current?.hasBegun) fail()
+    },
   }
   for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener)
   players.addEventListener(sdkEvents.EventType.ERROR, ({ detailedErrorCode }: framework.events.ErrorEvent) => {
-    // Another load has replaced this one.
-    if (detailedErrorCode !== sdkEvents.DetailedErrorCode.LOAD_INTERRUPTED) fail()
+    // A load that another one has replaced is no failure, and the error of a stream may arrive after the next one has begun.
+    if (current?.hasBegun && detailedErrorCode !== sdkEvents.DetailedErrorCode.LOAD_INTERRUPTED) fail()
   })
 
   return {
     id: 'hosted',
     load(request) {
       host.hidden = false
-      const load = { emit: events.begin(request), request, isReady: false }
+      const load: Load = { emit: events.begin(request), isReady: false, hasBegun: false, hasFailed: false }
       current = load
-      players.load(requestOf(request)).catch(() => {
-        if (current === load) fail()
-      })
+      players.load(requestOf(request)).catch(() => fail(load))
     },
     play: () => players.play(),
     pause: () => players.pause(),

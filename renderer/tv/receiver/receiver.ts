@@ -10,6 +10,8 @@ import {
   createLazyEngine,
   createPlayerClock,
   createStage,
+  isRecord,
+  isText,
   outputs,
   pageLifecycle,
   pageVisibility,
@@ -107,9 +109,12 @@ export function createReceiver({ framework, document, playsFrames }: ReceiverOpt
   function receive({ senderId, data }: { senderId: string; data: unknown }): void {
     const message = messenger.receive(senderId, data)
     if (message?.type === 'hello') messenger.send(senderId, { type: 'welcome', isIdle: store.getState().player.queue.index < 0 })
-    else if (message?.type === 'token') tokens.set(message.token)
+    else if (message?.type === 'token') tokens.set(message.token, senderId)
     else if (message?.type === 'volume') setVolume(message)
-    else if (message?.type === 'device') emit({ type: 'message', from: senderId, message: message.message })
+    else if (message?.type === 'device') {
+      if (isQueue(message.message)) tokens.setOwner(senderId)
+      emit({ type: 'message', from: senderId, message: message.message })
+    }
   }
 
   context.addCustomMessageListener(castNamespace, receive as never)
@@ -168,8 +173,10 @@ function createMemory(): PlayerPorts['memory'] {
 }
 
 /** The token with which this page calls the API. It is in memory only (decision 42). */
-function createTokens(request: () => void): { set(token: string): void } {
+function createTokens(request: () => void) {
   let token: string | null = null
+  /** The sender of the queue: another one must not replace its token, since the plays are reported with it. */
+  let owner: string | null = null
   let requestedAt = -Infinity
   // It is valid for feeds and play reports only (decision 42): a search is made as a visitor's.
   const isValidFor = (path: string): boolean => !path.startsWith('/api/v2/search')
@@ -181,10 +188,19 @@ function createTokens(request: () => void): { set(token: string): void } {
     request()
   })
   return {
-    set(next) {
-      token = next
+    set(next: string, sender: string): void {
+      if (token === null || owner === null || sender === owner) token = next
+    },
+    setOwner(sender: string): void {
+      owner = sender
     },
   }
+}
+
+/** Whether a message gives this device a queue. */
+function isQueue(message: unknown): boolean {
+  const command = isRecord(message) ? message['command'] : undefined
+  return isRecord(command) && (player.adoptQueue.match(command as never) || player.playQueue.match(command as never))
 }
 
 type Store = Receiver['store']
@@ -196,20 +212,22 @@ function answerOtherSenders({ messages }: Framework, players: framework.PlayerMa
   const isGoogles = () => store.getState().player.playing?.output === 'hosted'
   players.setMessageInterceptor(LOAD, (request) => {
     if (isOwnLoad(request)) return request
-    const { contentId, contentUrl, contentType, metadata } = request.media
+    const { contentId, contentUrl, contentType, metadata } = (request.media ?? {}) as Partial<framework.messages.MediaInformation>
     const uri = contentUrl ?? contentId
+    if (!isText(uri) || !/^https?:/.test(uri)) return null as never
+    const title = (metadata as { title?: unknown } | undefined)?.title
     store.dispatch(
       player.playQueue({
         tracks: [
           {
             postId: uri,
-            title: (metadata as { title?: string } | undefined)?.title ?? uri,
+            title: isText(title) ? title : uri,
             href: '',
             creator: '',
             bead: { id: '', title: '' },
             external: true,
-            type: contentType.startsWith('audio/') ? 'audio' : 'video',
-            streams: [{ type: 'file', uri, href: uri, format: contentType }],
+            type: isText(contentType) && contentType.startsWith('audio/') ? 'audio' : 'video',
+            streams: [{ type: 'file', uri, href: uri, ...(isText(contentType) && { format: contentType }) }],
           },
         ],
       }),

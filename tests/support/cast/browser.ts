@@ -65,12 +65,11 @@ export type CastDevice = ReturnType<typeof createCastDevice>
 
 let senders = 0
 
+/** The session that the browser has stored for its pages, and the storage of the tab. */
+export const newStorage = () => ({ session: null as string | null, tab: {} as Record<string, unknown> })
+
 /** A page. `stored`: the session that survives a reload. */
-export function createPage(
-  device: CastDevice,
-  receiver: CastReceiver,
-  { world = {} as World, stored = { session: null as string | null } } = {},
-) {
+export function createPage(device: CastDevice, receiver: CastReceiver, { world = {} as World, stored = newStorage() } = {}) {
   senders += 1
   const sender = `page-${senders}`
   const { model } = device
@@ -98,6 +97,14 @@ export function createPage(
     ports: engine.ports,
     appId: receiver === 'files' ? defaultReceiver : strandApp,
     receiver,
+    tab: {
+      read: (key) => stored.tab[key],
+      write(key, value) {
+        stored.tab[key] = value
+        return true
+      },
+      remove: (key) => void delete stored.tab[key],
+    },
     tokens: {
       request: async () => `token-${(state.tokens += 1)}`,
       revoke: () => void (state.revoked += 1),
@@ -119,7 +126,7 @@ export function createPage(
     close() {
       engine.task.cancel()
       model.detach(sender)
-      return { ...stored }
+      return structuredClone(stored)
     },
   }
 }

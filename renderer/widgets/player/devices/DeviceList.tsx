@@ -101,7 +101,7 @@ function CastRow({
   const { queue } = usePlayer()
   const { castActions } = devices
   if (castActions === null) return null
-  const upcoming = queue.items.slice(Math.max(queue.index, 0))
+  const upcoming = queue.items.slice(Math.max(queue.index, 0)).filter(({ streams }) => streams.some(({ status }) => status !== 404))
   const left = upcoming.filter((track) => !canCast(castActions.receiver)(track)).length
   const idle = left === 0 ? t.cast.idle : t.cast.leavesOut(left, upcoming.length)
   const state = isActive ? t.cast.playing : device?.isConnecting ? t.devices.connecting(device.name) : idle
