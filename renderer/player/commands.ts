@@ -37,6 +37,8 @@ export const setShuffle = command<boolean>()('player/setShuffle')
 export const setMode = command<Mode>()('player/setMode')
 /** Enters or leaves picture-in-picture. */
 export const setPip = command<boolean>()('player/setPip')
+/** Opens the browser's list of devices for the current medium. Within a user gesture (BY28). */
+export const promptRemotePlayback = command()('player/promptRemotePlayback')
 /** Inserts after the current item. If the queue is empty, the tracks play at once. */
 export const playNext = command<Track[]>()('player/playNext')
 /**
@@ -90,6 +92,7 @@ const commands = [
   setShuffle,
   setMode,
   setPip,
+  promptRemotePlayback,
   playNext,
   addToQueue,
   removeItems,

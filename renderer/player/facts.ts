@@ -6,7 +6,17 @@ import { createAction } from '@reduxjs/toolkit'
 import type { RemoteOrigin } from './commands.ts'
 import type { Change } from './edits.ts'
 import type { QueueRequest, Side } from './queue.ts'
-import type { Mode, MovedQueue, Playing, QueuePage, RemoteTarget, SavedSession, SharedState, StreamFailure } from './state.ts'
+import type {
+  Mode,
+  MovedQueue,
+  Playing,
+  QueuePage,
+  RemotePlaybackStatus,
+  RemoteTarget,
+  SavedSession,
+  SharedState,
+  StreamFailure,
+} from './state.ts'
 
 export const queueReplaced = createAction<QueueRequest>('player/queueReplaced')
 export const queueChanged = createAction<Change>('player/queueChanged')
@@ -61,6 +71,8 @@ export const modeChanged = createAction<Mode>('player/modeChanged')
 /** Whether picture-in-picture is available for the current medium. */
 export const pipOffered = createAction<boolean>('player/pipOffered')
 export const pipChanged = createAction<boolean>('player/pipChanged')
+/** Whether the browser has a device for the current medium, and whether it plays there (BY28). Null: it has none. */
+export const remotePlaybackChanged = createAction<RemotePlaybackStatus | null>('player/remotePlaybackChanged')
 export const closed = createAction('player/closed')
 /** Another device plays, in this state; or nothing is known of it yet. */
 export const mirrored = createAction<SharedState>('player/mirrored')

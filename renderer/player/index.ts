@@ -35,6 +35,7 @@ export type {
   QueueList,
   QueuePage,
   QueueSource,
+  RemotePlaybackStatus,
   RemoteTarget,
   SavedPosition,
   SavedSession,

@@ -7,7 +7,7 @@ import type { DriverChoice } from './driver.ts'
 import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'
 import type { DeviceMessage } from './remote/messages.ts'
-import type { QueuePage, QueueSource, SavedPosition, SavedSession } from './state.ts'
+import type { QueuePage, QueueSource, RemotePlaybackStatus, SavedPosition, SavedSession } from './state.ts'
 
 export interface LoadRequest {
   /** Tags every event, so that late events of an earlier load can be ignored. */
@@ -36,6 +36,8 @@ export type OutputEvent = { loadId: number } &
     | { type: 'autoplayBlocked' }
     /** Picture-in-picture was entered or left, by the page or the person. */
     | { type: 'pip'; on: boolean }
+    /** The browser has a device for the medium, or none any more, or the connection to it has changed (BY28). */
+    | { type: 'remotePlayback'; status: RemotePlaybackStatus | null }
     /** The volume was changed in the provider's own controls. `volume`: 0 to 1; while muted, the last audible one. */
     | { type: 'volume'; volume: number; muted: boolean }
     | { type: 'failed'; code: FailureCode; scope: FailureScope }
@@ -55,6 +57,8 @@ export interface Output {
   setVolume(volume: number, muted: boolean): void
   /** Enters or leaves picture-in-picture; absent if the provider does not support it. */
   pictureInPicture?(on: boolean): void
+  /** Opens the browser's list of devices; absent if the medium is not one of our elements. Within a user gesture. */
+  promptRemotePlayback?(): void
   /**
    * Fetches what a first play needs (such as the provider's script), within a user gesture if there was one (BY2), so that
    * the queue can advance to another provider in a hidden tab. Idempotent and cheap.

@@ -26,6 +26,7 @@ function resetOutput(state: PlayerState): void {
   state.unreachable = false
   state.canPip = false
   state.pip = false
+  state.remotePlayback = null
 }
 
 /** Makes this item the current one, of which no stream has been tried yet. */
@@ -190,6 +191,9 @@ function recordPlayback(on: Builder): void {
   on.addCase(facts.pipChanged, (state, { payload }) => {
     state.pip = payload
   })
+  on.addCase(facts.remotePlaybackChanged, (state, { payload }) => {
+    state.remotePlayback = payload
+  })
 }
 
 /** Facts about intent, settings and composing. */
@@ -221,7 +225,8 @@ function recordSettings(on: Builder): void {
 function recordRemote(on: Builder): void {
   on.addCase(facts.mirrored, ({ mode, composing, remote }, { payload }) => {
     const isEmpty = payload.queue.index < 0
-    return { ...payload, mode: isEmpty ? 'hidden' : mode === 'hidden' ? 'floating' : mode, composing, remote, canPip: false, pip: false }
+    const shown = isEmpty ? 'hidden' : mode === 'hidden' ? 'floating' : mode
+    return { ...payload, mode: shown, composing, remote, canPip: false, pip: false, remotePlayback: null }
   })
   on.addCase(facts.remoteChanged, (state, { payload }) => {
     state.remote = payload

@@ -176,6 +176,13 @@ export interface RemoteTarget extends Device {
   status: 'connecting' | 'connected' | 'reconnecting'
 }
 
+/** Remote playback by the browser: the local driver stays in charge, and the browser relays what it does (BY28). */
+export interface RemotePlaybackStatus {
+  /** `standard`: the Remote Playback API of browsers other than Safari. The browser does not name the device. */
+  kind: 'airPlay' | 'standard'
+  connection: 'disconnected' | 'connecting' | 'connected'
+}
+
 export interface PlayerState {
   queue: Queue
   phase: Phase
@@ -218,6 +225,8 @@ export interface PlayerState {
   /** Whether picture-in-picture is available for the current medium, and whether it is on. */
   canPip: boolean
   pip: boolean
+  /** Null if the browser has no device for the current medium. */
+  remotePlayback: RemotePlaybackStatus | null
   /** 0 to 1. */
   volume: number
   muted: boolean
@@ -226,10 +235,10 @@ export interface PlayerState {
 }
 
 /**
- * What devices share of their states. The rest belongs to each device: how the player is shown, its comments, and
- * picture-in-picture.
+ * What devices share of their states. The rest belongs to each device: how the player is shown, its comments,
+ * picture-in-picture and remote playback.
  */
-export type SharedState = Omit<PlayerState, 'mode' | 'composing' | 'canPip' | 'pip' | 'remote'>
+export type SharedState = Omit<PlayerState, 'mode' | 'composing' | 'canPip' | 'pip' | 'remotePlayback' | 'remote'>
 
 /** A queue that moves from one device to another. */
 export interface MovedQueue {
@@ -280,6 +289,7 @@ export const initialState: PlayerState = {
   unreachable: false,
   canPip: false,
   pip: false,
+  remotePlayback: null,
   volume: 1,
   muted: false,
   remote: null,

@@ -186,7 +186,15 @@ const [stream] = tracks[0]!.streams
 const page = { tracks, next: null }
 
 const moved = { queue: emptyQueue, repeat: true, position: 3, duration: 12 }
-const { mode: _mode, composing: _composing, canPip: _canPip, pip: _pip, remote: _remote, ...shared } = initialState
+const {
+  mode: _mode,
+  composing: _composing,
+  canPip: _canPip,
+  pip: _pip,
+  remotePlayback: _remotePlayback,
+  remote: _remote,
+  ...shared
+} = initialState
 
 type Samples<Module> = {
   [Name in keyof Module as Module[Name] extends { match: unknown; type: string } ? Name : never]: Module[Name] extends (
@@ -213,6 +221,7 @@ const commandSamples: Samples<typeof commands> = {
   setShuffle: [false],
   setMode: ['floating'],
   setPip: [true],
+  promptRemotePlayback: [],
   playNext: [tracks],
   addToQueue: [tracks],
   removeItems: [['q1']],
@@ -267,6 +276,7 @@ const factSamples: Samples<typeof facts> = {
   modeChanged: ['hidden'],
   pipOffered: [true],
   pipChanged: [true],
+  remotePlaybackChanged: [{ kind: 'airPlay', connection: 'connected' }],
   closed: [],
   mirrored: [shared],
   remoteChanged: [{ id: 'television', name: 'Television', kind: 'tv', status: 'connected' }],

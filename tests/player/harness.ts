@@ -80,6 +80,9 @@ export class FakeOutput implements Output {
   setVolume(volume: number, muted: boolean) {
     this.calls.push(`volume ${volume}${muted ? ' muted' : ''}`)
   }
+  promptRemotePlayback() {
+    this.calls.push('prompt')
+  }
   retained: boolean | null = null
   keep(needed: boolean) {
     this.retained = needed

@@ -72,6 +72,7 @@ export function sharedStateOf({
   composing: _composing,
   canPip: _canPip,
   pip: _pip,
+  remotePlayback: _remotePlayback,
   remote: _remote,
   ...shared
 }: PlayerState): SharedState {

@@ -30,6 +30,7 @@ const ignored: ReadonlySet<string> = new Set([
   'player/leavePage',
   'player/restorePage',
   'player/setPip',
+  'player/promptRemotePlayback',
 ])
 
 export function createCastDriver({ ports, device, settings, isJoining, onClosed }: CastDriverOptions): RemoteDriver {

@@ -121,6 +121,9 @@ export function* listen(
       case 'pip':
         yield put(facts.pipChanged(message.on))
         break
+      case 'remotePlayback':
+        yield put(facts.remotePlaybackChanged(message.status))
+        break
       case 'volume':
         yield* recordVolume(engine, message.volume, message.muted)
         break

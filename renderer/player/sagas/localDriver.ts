@@ -116,6 +116,10 @@ const settingHandlers = (engine: Engine) =>
     *'player/setPip'(on): Effects {
       engine.active?.output.pictureInPicture?.(on)
     },
+    // Without delay, too.
+    *'player/promptRemotePlayback'(): Effects {
+      engine.active?.output.promptRemotePlayback?.()
+    },
     *'player/startComposing'(id, { composing }): Effects {
       if (!composing.includes(id)) yield put(facts.composingChanged([...composing, id]))
     },

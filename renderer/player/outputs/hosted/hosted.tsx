@@ -17,6 +17,7 @@ import { createVolumeWatch } from '../volume.ts'
 import { release } from './element.tsx'
 import { fetchPart, partOf, type Place } from './entries.ts'
 import type { Medium } from './medium.ts'
+import { RemoteWatch } from './remotePlayback.ts'
 import { silence } from './silence.ts'
 import { isBroken, isElement, isVideo, leavePicture, MediumView, reportReady, type Load, type ViewHost } from './view.tsx'
 
@@ -38,6 +39,10 @@ class HostedOutput implements Output, ViewHost {
   private readonly events = createEvents()
   private readonly linger = createLinger(() => this.releaseMedia())
   private readonly watch = createVolumeWatch()
+  private readonly remote = new RemoteWatch((status) => {
+    // Until the current load is drawn, the watch is still about the previous one.
+    if (this.medium !== null) this.current?.emit({ type: 'remotePlayback', status })
+  })
   private current: Load | null = null
   /** The last load that was rendered in each place. Its medium may still be loaded. */
   private readonly drawn: Record<Place, Load | null> = { video: null, audio: null, frame: null }
@@ -103,6 +108,9 @@ class HostedOutput implements Output, ViewHost {
     const { medium } = this
     if (!on) leavePicture(medium)
     else if (isVideo(medium)) medium.requestPictureInPicture().catch(() => undefined)
+  }
+  promptRemotePlayback(): void {
+    this.remote.prompt()
   }
   warm(): void {
     const locked = elements.filter((place) => !this.allowed.has(place) && !this.priming.has(place))
@@ -203,6 +211,9 @@ class HostedOutput implements Output, ViewHost {
   private begin(load: Load, medium: Medium): void {
     const { volume, muted } = this
     Object.assign(medium, { volume, muted })
+    this.remote.setElement(isElement(medium) ? medium : null)
+    const { status } = this.remote
+    if (status !== null) load.emit({ type: 'remotePlayback', status })
     if (load.again && medium.readyState > 0) {
       // A loaded medium fires no second `loadedmetadata` event, so it is reported here.
       medium.currentTime = load.request.startTime ?? 0
@@ -242,6 +253,7 @@ class HostedOutput implements Output, ViewHost {
   /** Unloads the media when the output has been idle for a while. */
   private releaseMedia(): void {
     this.drawn.video = this.drawn.audio = this.drawn.frame = null
+    this.remote.stop()
     for (const place of elements) if (!this.allowed.has(place)) this.retained.delete(place)
     this.draw()
   }
