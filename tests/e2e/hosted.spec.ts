@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Stream } from '#contract/index.ts'
 import { expect, test, type Outputs } from '../support/outputs.ts'
+import { addRemotePlayback, type RemotePrompt } from '../support/remotePlayback.ts'
 
 const elsewhere = 'https://files.example'
 const withCors = { 'Access-Control-Allow-Origin': '*' }
@@ -264,6 +265,72 @@ test('BY19 picture-in-picture closes when no next film follows', async ({ output
   await outputs.waitFor('pip')
   await outputs.tell('hosted', 'unload')
   await expect.poll(() => outputs.page.evaluate(() => document.pictureInPictureElement === null)).toBe(true)
+})
+
+test('BY28 a file offers remote playback, and so does the next file; HLS of hls.js, DASH and a frame do not', async ({ outputs }) => {
+  await outputs.page.addInitScript(addRemotePlayback)
+  await outputs.open()
+  const load = (loadId: number, type: 'file' | 'twitch', path: string) =>
+    outputs.load('hosted', { loadId, stream: outputs.stream(type, path) })
+  const prompts = () => outputs.inPage<RemotePrompt[]>('remotePrompts')
+
+  await load(1, 'file', '/clips/mandelbrot-dive.mp4')
+  expect(await outputs.waitFor('remotePlayback')).toMatchObject({ status: { kind: 'standard', connection: 'disconnected' } })
+  await outputs.tell('hosted', 'promptRemotePlayback')
+  await expect.poll(prompts).toMatchObject([{ tag: 'VIDEO', isDisabled: false }])
+  await expect
+    .poll(async () => (await outputs.eventsOf('remotePlayback')).at(-1)?.status)
+    .toEqual({ kind: 'standard', connection: 'connected' })
+
+  // The next file in the same element: the connection is kept, and reported for its load.
+  await outputs.tell('hosted', 'unload')
+  await load(2, 'file', '/clips/two-stones.webm')
+  expect(await outputs.waitFor('remotePlayback', 2)).toMatchObject({ status: { connection: 'connected' } })
+
+  for (const [loadId, type, path] of [
+    [3, 'file', '/clips/tides.m3u8'],
+    [4, 'file', '/clips/last-light.mpd'],
+    [5, 'twitch', 'videos/1000000001'],
+  ] as const) {
+    await load(loadId, type, path)
+    await outputs.waitFor('ready', loadId)
+    expect(await outputs.eventsOf('remotePlayback', loadId), path).toEqual([])
+    await outputs.tell('hosted', 'promptRemotePlayback')
+    expect(await prompts(), path).toHaveLength(1)
+  }
+
+  // hls.js and dash.js have disabled remote playback of the `<video>`.
+  await load(6, 'file', '/clips/mandelbrot-dive.mp4')
+  await outputs.waitFor('remotePlayback', 6)
+  await outputs.tell('hosted', 'promptRemotePlayback')
+  await expect.poll(prompts).toMatchObject([{ isDisabled: false }, { isDisabled: false }])
+  // A sound plays in the other element.
+  await load(7, 'file', '/clips/night-bus-home.mp3')
+  await outputs.waitFor('remotePlayback', 7)
+  await outputs.tell('hosted', 'promptRemotePlayback')
+  await expect.poll(async () => (await prompts()).at(-1)).toMatchObject({ tag: 'AUDIO' })
+})
+
+test('BY28 a report about the previous file while the code for HLS is loading → none for the HLS', async ({ outputs }) => {
+  await outputs.page.addInitScript(addRemotePlayback)
+  await outputs.open()
+  await outputs.load('hosted', { stream: outputs.stream('file', '/clips/mandelbrot-dive.mp4') })
+  await outputs.waitFor('remotePlayback')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const requested = new Promise<void>((resolve) => {
+    void outputs.page.route('**/*.js', async (route) => {
+      resolve()
+      await held
+      await route.continue()
+    })
+  })
+  await outputs.load('hosted', { loadId: 2, stream: outputs.stream('file', '/clips/tides.m3u8') })
+  await requested
+  await outputs.page.evaluate(() => (window as unknown as { setRemoteAvailable(is: boolean): void }).setRemoteAvailable(true))
+  release()
+  await outputs.waitFor('ready', 2)
+  expect(await outputs.eventsOf('remotePlayback', 2)).toEqual([])
 })
 
 interface FrameStub {

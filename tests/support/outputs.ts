@@ -40,7 +40,11 @@ export class Outputs {
   load(id: OutputId, { loadId = 1, ...request }: Request) {
     return this.page.evaluate(([id, request]) => window.outputsPage.load(id, request), [id, { loadId, ...request }] as const)
   }
-  tell(id: OutputId, command: 'play' | 'pause' | 'unload' | 'seek' | 'setVolume' | 'warm' | 'pictureInPicture', ...args: unknown[]) {
+  tell(
+    id: OutputId,
+    command: 'play' | 'pause' | 'unload' | 'seek' | 'setVolume' | 'warm' | 'pictureInPicture' | 'promptRemotePlayback',
+    ...args: unknown[]
+  ) {
     return this.page.evaluate(
       async ([id, command, args]) => {
         const output = await window.outputsPage.output(id)
