@@ -2,6 +2,8 @@
 import { postsOf, showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { playerOf, postIt } from './members.ts'
+import { stubProviders } from '../support/providers/index.ts'
+import { addRemotePlayback, type RemotePrompt } from '../support/remotePlayback.ts'
 import { play, playFrom, writePlaylist, youtube, type Story } from './player.ts'
 
 const film: Story = { title: 'A film', href: youtube('plays-00001'), description: 'Words <b>about</b> it.', tags: ['slow'] }
@@ -246,6 +248,43 @@ test('BY19 a film enters and leaves picture-in-picture', async ({ page, baseURL 
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
   await expect(button).toBeHidden()
+})
+
+test('BY28 a visitor plays a file on a device of the browser, and ends that; a YouTube video is not offered there', async ({
+  page,
+  baseURL,
+}) => {
+  await page.addInitScript(addRemotePlayback)
+  await stubProviders(page)
+  const clip = (title: string): Story => ({ title, href: `${baseURL}/clips/mandelbrot-dive.mp4` })
+  const { bead } = await writePlaylist(page, 'Screens', [clip('A clip'), film])
+  await page.context().clearCookies()
+  const player = await playFrom(page, bead, 'A clip')
+  const devices = player.getByRole('button', { name: 'Devices' })
+  const list = page.getByRole('list', { name: 'Devices' })
+  const screen = list.getByRole('button', { name: 'Play on another screen' })
+  const here = list.getByRole('button', { name: 'This device' })
+  const prompts = () => page.evaluate(() => (window as unknown as { remotePrompts: RemotePrompt[] }).remotePrompts)
+
+  await devices.click()
+  await expect(screen).toHaveAccessibleDescription('A TV or speaker on your network')
+  await expect(screen).not.toHaveAttribute('aria-current')
+  await screen.click()
+  await expect(list).toBeHidden()
+  expect(await prompts(), 'within the click').toMatchObject([{ tag: 'VIDEO', during: 'click' }])
+  await expect(devices).toHaveAttribute('aria-pressed', 'true')
+
+  await devices.click()
+  await expect(screen).toHaveAttribute('aria-current', 'true')
+  await expect(screen).toHaveAccessibleDescription('Connected')
+  await expect(here).not.toHaveAttribute('aria-current')
+  await here.click()
+  expect(await prompts()).toHaveLength(2)
+  await expect(devices).toHaveAttribute('aria-pressed', 'false')
+
+  await player.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
+  await expect(devices).toBeHidden()
 })
 
 test('L2 an entry of a menu that was just opened can be clicked at any scroll position', async ({ page }) => {

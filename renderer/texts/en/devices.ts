@@ -24,5 +24,20 @@ export const devices = {
   lost: (device: string) => `${device} disconnected. Playback is paused here.`,
   unreachable: (device: string) => `Couldn't reach ${device}. Playback is paused here.`,
   unresponsive: (device: string) => `${device} isn't responding.`,
+  /** Devices that the browser finds and connects to by itself. It does not name them. */
+  remotePlayback: {
+    airPlay: {
+      name: 'AirPlay',
+      disconnected: 'Apple TV, HomePod and more',
+      connecting: 'Connecting…',
+      connected: 'Connected',
+    },
+    standard: {
+      name: 'Play on another screen',
+      disconnected: 'A TV or speaker on your network',
+      connecting: 'Connecting…',
+      connected: 'Connected',
+    },
+  },
   kinds: { browser: 'Browser', desktop: 'Desktop app', tv: 'Television', cast: 'Cast device' },
 }

@@ -1,9 +1,18 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import { AudioLines, Cast, Monitor, MonitorSmartphone, Tv, type LucideIcon } from 'lucide-react'
+import { Airplay, AudioLines, Cast, Monitor, MonitorSmartphone, MonitorUp, Tv, type LucideIcon } from 'lucide-react'
+import { useDispatch } from 'react-redux'
 import type { ConnectDevice } from '#contract/connect.ts'
 import { connectLimits } from '#contract/rules.ts'
-import { canCast, castDeviceId, type CastState, type DeviceList as List, type Devices } from '#player/index.ts'
+import {
+  canCast,
+  castDeviceId,
+  player,
+  type CastState,
+  type DeviceList as List,
+  type Devices,
+  type RemotePlaybackStatus,
+} from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -16,15 +25,18 @@ interface DeviceListProps {
   devices: Devices
   list: List
   cast: CastState
-  /** Visitors have no devices but this page and those of Google Cast. */
+  /** Null if the browser itself offers no device. */
+  remotePlayback: RemotePlaybackStatus | null
+  /** Visitors have no devices but this page, those of Google Cast and those of the browser. */
   isMember: boolean
   onChosen: () => void
 }
 
 const icons = { browser: MonitorSmartphone, desktop: Monitor, tv: Tv }
 
-/** The devices of the member, this one first, and those of Google Cast. One click moves playback. */
-export function DeviceList({ devices, list: { own, devices: all }, cast, isMember, onChosen }: DeviceListProps) {
+/** The devices of the member, this one first, and those of Google Cast and of the browser. One click moves playback. */
+export function DeviceList({ devices, list: { own, devices: all }, cast, remotePlayback, isMember, onChosen }: DeviceListProps) {
+  const dispatch = useDispatch()
   const { remote, queue } = usePlayer()
   const { castActions } = devices
   const item = queue.items[queue.index]
@@ -32,6 +44,11 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, isMembe
   // A television cannot be renamed by its remote control, so the device that is controlled is renamed here.
   const renamed = sorted.find(({ id }) => id === (remote?.id ?? own))
   const isCasting = remote?.id === castDeviceId
+  /** This page is in charge, but plays on a device of the browser. Only the browser's list of devices ends that. */
+  const isPlayingRemotely = remotePlayback?.connection === 'connected'
+  // In the same call as the click, which the browser requires.
+  const prompt = () => dispatch(player.promptRemotePlayback())
+  const chooseOwn = isCasting ? castActions?.bringHere : isPlayingRemotely ? prompt : undefined
   const chosen = (choose: (() => unknown) | undefined) => () => {
     choose?.()
     onChosen()
@@ -45,8 +62,8 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, isMembe
             name={t.devices.thisDevice}
             icon={MonitorSmartphone}
             state={remote === null && item ? t.devices.nowPlaying(item.title, item.creator) : t.devices.idle}
-            isActive={remote === null}
-            onChoose={chosen(isCasting ? castActions?.bringHere : undefined)}
+            isActive={remote === null && !isPlayingRemotely}
+            onChoose={chosen(chooseOwn)}
           />
         )}
         {sorted.map((device) => (
@@ -54,12 +71,21 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, isMembe
             key={device.id}
             device={device}
             isOwn={device.id === own}
-            isActive={remote === null ? device.id === own : device.id === remote.id}
-            onChoose={chosen(isCasting && device.id === own ? castActions?.bringHere : () => void devices.actions?.choose(device.id))}
+            isActive={remote === null ? device.id === own && !isPlayingRemotely : device.id === remote.id}
+            onChoose={chosen((device.id === own && chooseOwn) || (() => void devices.actions?.choose(device.id)))}
           />
         ))}
         {castActions !== null && (cast.isAvailable || cast.device !== null) && (
           <CastRow devices={devices} cast={cast} isActive={isCasting} onChosen={onChosen} />
+        )}
+        {remotePlayback && (
+          <Row
+            name={t.devices.remotePlayback[remotePlayback.kind].name}
+            icon={remotePlayback.kind === 'airPlay' ? Airplay : MonitorUp}
+            state={t.devices.remotePlayback[remotePlayback.kind][remotePlayback.connection]}
+            isActive={isPlayingRemotely}
+            onChoose={chosen(prompt)}
+          />
         )}
       </ul>
       {isMember && own === null && <p className={styles.note}>{t.devices.offline}</p>}
