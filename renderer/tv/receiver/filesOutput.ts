@@ -26,7 +26,7 @@ interface Load {
   emit: EmitEvent
   isReady: boolean
   /** The element has its medium: errors are those of this load. */
-  hasBegun: boolean
+  hasStarted: boolean
   hasFailed: boolean
 }
 
@@ -85,23 +85,23 @@ export function createFilesOutput({ framework: { messages, events: sdkEvents }, 
       current?.emit({ type: 'ended' })
     },
     loadstart: () => {
-      if (current) current.hasBegun = true
+      if (current) current.hasStarted = true
     },
     error: () => {
-      if (current?.hasBegun) fail()
+      if (current?.hasStarted) fail()
     },
   }
   for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener)
   players.addEventListener(sdkEvents.EventType.ERROR, ({ detailedErrorCode }: framework.events.ErrorEvent) => {
     // A load that another one has replaced is no failure, and the error of a stream may arrive after the next one has begun.
-    if (current?.hasBegun && detailedErrorCode !== sdkEvents.DetailedErrorCode.LOAD_INTERRUPTED) fail()
+    if (current?.hasStarted && detailedErrorCode !== sdkEvents.DetailedErrorCode.LOAD_INTERRUPTED) fail()
   })
 
   return {
     id: 'hosted',
     load(request) {
       host.hidden = false
-      const load: Load = { emit: events.begin(request), isReady: false, hasBegun: false, hasFailed: false }
+      const load: Load = { emit: events.begin(request), isReady: false, hasStarted: false, hasFailed: false }
       current = load
       players.load(requestOf(request)).catch(() => fail(load))
     },
