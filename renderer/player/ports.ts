@@ -21,6 +21,8 @@ export interface LoadRequest {
   /** 0 to 1. */
   volume: number
   muted: boolean
+  /** The device plays without a user gesture, so a slow start is no refusal. */
+  isTrusted?: true
 }
 
 export type OutputEvent = { loadId: number } &
@@ -202,6 +204,8 @@ export interface PlayerPorts {
   memory: PostMemory
   tabs: Tabs
   network: Network
+  /** The device plays without a user gesture, which it never gets: a television with Google Cast. */
+  isTrusted?: true
   /** Items per page of a source, and those that a new queue loads at once; absent for the default numbers. */
   feedSizes?: FeedSizes
   /** Without it, the local driver is always in charge. */

@@ -307,6 +307,9 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'tv-picture', path: '/tv', as: 'demo', at: 'tv', open: open.tvPlaying('Hills, cut from seven sheets of paper') },
     { name: 'tv-sign-out', path: '/tv', as: 'demo', at: 'tv', open: step.sequence(open.pairedTv, open.tvSignOut) },
     { name: 'tv-error', path: '/tv', as: 'visitor', at: 'tv', open: open.tvUnreachable },
+    { name: 'cast-devices', path: '/about', as: 'visitor', open: open.castDevices },
+    { name: 'cast-playing', path: '/about', as: 'visitor', open: step.sequence(open.castDevices, open.castTo) },
+    { name: 'cast-receiver', path: '/about', as: 'visitor', at: 'tv', open: open.castReceiver },
     { name: 'television-visitor', path: '/tvos/connect?connecttoken=unknown', as: 'visitor' },
 
     // Preferences

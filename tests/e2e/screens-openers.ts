@@ -1,5 +1,6 @@
 /** The actions that open each screen of `screens-list.ts`. Those of editors are in `screens-openers-editing.ts`. */
 import type { Page } from '@playwright/test'
+import { createCastDevice, type CastDevice } from './cast-device.ts'
 import { asyncHeader, freshEmail, postsOf, showcase } from './api.ts'
 import {
   choose,
@@ -327,4 +328,42 @@ export const tvSignOut: Open = async (page) => {
 export const tvUnreachable: Open = async (page) => {
   await page.route('**/api/v1/auth/tvos/poll', (route) => route.abort())
   await page.getByRole('alert').waitFor()
+}
+
+const castDevicesOfPages = new WeakMap<Page, Promise<CastDevice>>()
+/** A Cast device that the page finds, also for the screens that follow on this page. */
+const castDeviceOf = (page: Page): Promise<CastDevice> => {
+  const known = castDevicesOfPages.get(page)
+  if (known) return known
+  const created = createCastDevice().then(async (device) => {
+    page.once('close', device.close)
+    await device.addSender(page)
+    return device
+  })
+  castDevicesOfPages.set(page, created)
+  return created
+}
+
+/** The list of devices of a visitor, with the one of Google Cast. */
+export const castDevices: Open = async (page) => {
+  await castDeviceOf(page)
+  const bead = await showcase(page.request)
+  await page.goto(`/${bead.id}?sort=earliest`)
+  await press('Play')(page)
+  const region = page.getByRole('region', { name: 'Player' })
+  await region.getByRole('button', { name: 'Devices' }).click()
+  await page.getByRole('button', { name: 'Cast to a TV' }).waitFor()
+}
+
+export const castTo: Open = async (page) => {
+  await page.getByRole('button', { name: 'Cast to a TV' }).click()
+  await page.getByText('Playing on Living room TV').first().waitFor()
+}
+
+/** The page of the receiver without a queue. */
+export const castReceiver: Open = async (page) => {
+  const device = await createCastDevice()
+  page.once('close', device.close)
+  await device.showReceiver(page)
+  await page.getByRole('heading', { name: 'Ready to cast' }).waitFor()
 }

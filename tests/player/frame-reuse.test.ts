@@ -3,7 +3,10 @@ import { createProviderOutput } from '#player/outputs/provider.ts'
 import { stream } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('BY2 an idle frame → destroyed after 5 s; while needed it stays, and for 5 s afterwards', async () => {
   const frame = { made: 0, destroyed: 0 }
@@ -50,4 +53,31 @@ it('BY2 an idle frame → destroyed after 5 s; while needed it stays, and for 5 
   output.keep?.(false)
   vi.advanceTimersByTime(5000)
   expect(frame).toEqual({ made: 2, destroyed: 2 })
+})
+
+it.each([
+  ['on a page that nothing was pressed on', {}, ['autoplayBlocked']],
+  ['on a device that never gets a gesture', { isTrusted: true as const }, []],
+])('BZ3 a frame is slow to start %s → it counts as refused only where a gesture is possible', async (_, more, expected) => {
+  vi.stubGlobal('navigator', {})
+  const nothing = () => undefined
+  const output = createProviderOutput<object>(
+    {
+      id: 'youtube',
+      fetch: () => ({}),
+      missing: { code: 'blocked', scope: 'network' },
+      outlivesFailure: true,
+      pictureInPicture: false,
+      open(_api, _host, _request, { up }) {
+        queueMicrotask(up)
+        return { show: nothing, play: nothing, pause: nothing, seek: nothing, setVolume: nothing, stop: nothing, destroy: nothing }
+      },
+    },
+    { hidden: true, replaceChildren: nothing } as unknown as HTMLElement,
+  )
+  const events: string[] = []
+  output.subscribe(({ type }) => void events.push(type))
+  output.load({ loadId: 1, stream: stream('y:1'), autoplay: true, volume: 1, muted: false, ...more })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(events).toEqual(expected)
 })

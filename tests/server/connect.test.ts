@@ -141,6 +141,45 @@ describe('upgrades that are refused', () => {
     await expect.poll(() => statusOf({ client })).toBe(101)
   })
 
+  it('BZ10 BY7 10,000 sockets of one address → few are open at a time, the others get 429, and requests are answered', async () => {
+    const { client } = await server.signUp()
+    const statuses = new Map<number | undefined, number>()
+    const delays: number[] = []
+    let open = 0
+    let mostOpen = 0
+    async function attempt(): Promise<void> {
+      const socket = connect({ client })
+      const status = await new Promise<number | undefined>((resolve) => {
+        socket.once('open', () => {
+          open += 1
+          mostOpen = Math.max(mostOpen, open)
+          socket.once('close', () => (open -= 1))
+          resolve(101)
+        })
+        socket.once('unexpected-response', (_request, response) => {
+          resolve(response.statusCode)
+          response.destroy()
+        })
+        socket.once('error', () => resolve(undefined))
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    for (let batch = 0; batch < 40; batch += 1) {
+      const attempts = Promise.all(Array.from({ length: 250 }, attempt))
+      const start = performance.now()
+      expect((await client.get('/healthz')).status).toBe(200)
+      delays.push(performance.now() - start)
+      await attempts
+    }
+    expect([...statuses.keys()].toSorted()).toEqual([101, 429])
+    expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000)
+    expect(mostOpen).toBeLessThanOrEqual(socketLimits.sockets)
+    // A request waits for the attempts of its batch at most.
+    expect(delays.toSorted((a, b) => a - b)[20]).toBeLessThan(1000)
+    await closeSockets()
+    await expect.poll(() => statusOf({ client })).toBe(101)
+  }, 60_000)
+
   it('BZ10 more devices of one member than allowed → closed', async () => {
     const { client } = await server.signUp()
     for (let n = 0; n < connectLimits.devices; n += 1) await device(client)

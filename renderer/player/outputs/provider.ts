@@ -97,7 +97,7 @@ function createRefusalTimer(isCurrent: (load: Current) => boolean) {
     start(load: Current): void {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        const isTouched = navigator.userActivation?.hasBeenActive === true
+        const isTouched = load.request.isTrusted === true || navigator.userActivation?.hasBeenActive === true
         if (isCurrent(load) && load.shouldPlay && !load.isStarting && !isTouched) load.emit({ type: 'autoplayBlocked' })
       }, refusedAfterMs)
     },

@@ -109,7 +109,7 @@ function* playStream(engine: Engine, run: ItemRun, { entry, stream }: Attempt, l
     const active: ActiveOutput = { output, transport: loaded(autoplay, performance.now()), wake: () => messages.put({ type: 'commanded' }) }
     engine.active = active
     const times = { ...(run.start > 0 && { startTime: run.start }), ...(run.end < Infinity && { endTime: run.end }) }
-    output.load({ loadId, stream, ...times, autoplay, volume, muted })
+    output.load({ loadId, stream, ...times, autoplay, volume, muted, ...(engine.ports.isTrusted && { isTrusted: true }) })
     return yield call(listen, engine, run, active, stream, messages)
   } catch (error) {
     // Outputs must not throw. If one does, only its stream fails, not the engine.

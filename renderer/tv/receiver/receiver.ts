@@ -80,6 +80,7 @@ export function createReceiver({ framework, document, playsFrames }: ReceiverOpt
     hostFor: stage.hostFor,
     reports,
     feed: createFeed({ filter: 'deadlinks' }),
+    isTrusted: true,
     feedSizes: { page: windowSize, initial: windowSize },
     settings: { read: () => ({ volume: 1, muted: false }), write: () => undefined },
     clock,
