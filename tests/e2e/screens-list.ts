@@ -33,9 +33,12 @@ export async function enter(request: APIRequestContext, as: Eye): Promise<string
   return as
 }
 
-/** Opens a screen; `me` is the uid of the viewer. Clears the storage, so that the queue of an earlier screen is not restored. */
+/** Opens a screen; `me` is the uid of the viewer. Clears the storage, so that queue and Cast session of an earlier screen are not restored. */
 export async function show(page: BrowserPage, screen: ScreenShown, me: string): Promise<void> {
-  await page.addInitScript(() => localStorage.clear())
+  await page.addInitScript(() => {
+    localStorage.clear()
+    sessionStorage.removeItem('cast-session')
+  })
   // An earlier screen may have signed someone in.
   if (screen.as === 'visitor') await page.context().clearCookies({ name: 'strand_session' })
   await page.goto(screen.path.replace(':me', me))
