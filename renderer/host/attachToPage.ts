@@ -2,6 +2,7 @@ import { player, selectCurrentItem } from '#player/index.ts'
 import { api } from '#data/api.ts'
 import { whenIdle } from '#ui/idle.ts'
 import { beforePlay } from '#ui/intent.ts'
+import { mayCast } from './cast/mayCast.ts'
 import type { HostStore } from './store.ts'
 import type { WebPlayer } from './webPlayer.ts'
 
@@ -11,10 +12,11 @@ export function attachToPage(store: HostStore, web: WebPlayer): void {
   startEngine(web)
   startDevices(store, web)
   // Loaded late: the first screen does not need them.
-  whenQueued(store, async () => {
-    const { connectCast } = await import('./cast/connectCast.ts')
-    await connectCast({ ...web, store })
-  })
+  if (mayCast())
+    whenQueued(store, async () => {
+      const { connectCast } = await import('./cast/connectCast.ts')
+      await connectCast({ ...web, store })
+    })
   whenQueued(store, async () => {
     const { publishMediaSession } = await import('./mediaSession.ts')
     if ('mediaSession' in navigator) publishMediaSession(navigator.mediaSession, store, web.clock)

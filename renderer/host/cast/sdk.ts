@@ -1,7 +1,5 @@
 /** Google's Cast sender. Google serves it, and allows no copies (decision 47); where it is blocked, Strand works without it. */
 /// <reference types="chromecast-caf-sender" />
-import { platform } from '../platform.ts'
-
 const address = 'https://www.gstatic.com/cv/js/sender/v1/cast_sender.js?loadCastFramework=1'
 /** A script that has not reported in this time (ms) is blocked, or the browser has no Cast; ours. */
 const timeoutMs = 5000
@@ -11,16 +9,10 @@ export interface CastSdk {
   api: typeof chrome.cast
 }
 
-/**
- * Whether the browser may support Cast: a Chromium on a secure page. Those without Google's media router are noticed by the script. The
- * desktop application has a sender of its own.
- */
-const mayCast = (): boolean => platform.name === 'web' && isSecureContext && 'PresentationRequest' in globalThis && 'chrome' in globalThis
-
 let loading: Promise<CastSdk | null> | undefined
 
 /** Loads the script once. Null: there is no Cast here. Never rejects. */
-export const loadCastSdk = (): Promise<CastSdk | null> => (loading ??= mayCast() ? load() : Promise.resolve(null))
+export const loadCastSdk = (): Promise<CastSdk | null> => (loading ??= load())
 
 function load(): Promise<CastSdk | null> {
   return new Promise((resolve) => {
