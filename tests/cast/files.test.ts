@@ -1,6 +1,6 @@
 /** Google Cast in the browser without a receiver of our own: Google's default receiver plays files (K1, K2). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { player, selectIsPlaying } from '#player/index.ts'
+import { player, selectIsPlaying, type Track } from '#player/index.ts'
 import { advanceTime, source, track, type World } from '../player/harness.ts'
 import { createCastDevice, createPage, idsOf, type CastDevice } from '../support/cast/browser.ts'
 
@@ -40,6 +40,15 @@ async function castingPage(count = 40, { index = 0, options = {}, world = {} as 
   const device = createCastDevice(options)
   const page = createPage(device, 'files', { world })
   page.engine.dispatch(player.playQueue({ tracks: files(count), index, source }))
+  await advanceTime(10)
+  await cast(device, page)
+  return { device, page }
+}
+/** A page that casts these tracks. */
+async function castTracks(tracks: Track[], options = {}): Promise<{ device: CastDevice; page: Page }> {
+  const device = createCastDevice(options)
+  const page = createPage(device, 'files')
+  page.engine.dispatch(player.playQueue({ tracks }))
   await advanceTime(10)
   await cast(device, page)
   return { device, page }
@@ -128,11 +137,7 @@ describe('casting files to the default receiver', () => {
   })
 
   it('K2 a video of a provider lies between two files → the page skips it, and the device plays on', async () => {
-    const device = createCastDevice()
-    const page = createPage(device, 'files')
-    page.engine.dispatch(player.playQueue({ tracks: [file(0), track('y:ok1'), file(2)] }))
-    await advanceTime(10)
-    await cast(device, page)
+    const { device, page } = await castTracks([file(0), track('y:ok1'), file(2)])
     expect(page.notices).toEqual(['1 item can’t play on this TV and is left out.'])
     let pauses = 0
     for (let n = 0; n < 700; n += 1) {
@@ -277,6 +282,15 @@ describe('casting files to the default receiver', () => {
     expect(page.engine.reported).toEqual([])
   })
 
+  it('BY7 another sender has given the device an item with the address of a script → this page leaves it out', async () => {
+    const { device } = await castingPage(3)
+    const [, second] = device.model.state().playback!.items
+    second!.media.contentId = 'javascript:alert(1)'
+    const page = createPage(device, 'files')
+    await cast(device, page)
+    expect(page.engine.state.queue.items.map(({ streams }) => streams[0]!.href)).toEqual(['https://strand.example/ok0.mp4'])
+  })
+
   it('BZ3 a page with a queue of its own joins and leaves → it has its queue again, and the device plays on', async () => {
     const { device } = await castingPage()
     const second = createPage(device, 'files')
@@ -293,11 +307,7 @@ describe('casting files to the default receiver', () => {
   })
 
   it('B5 the last item has an end time → the device stops there', async () => {
-    const device = createCastDevice()
-    const page = createPage(device, 'files')
-    page.engine.dispatch(player.playQueue({ tracks: [{ ...file(0), endTime: 20 }] }))
-    await advanceTime(10)
-    await cast(device, page)
+    const { device, page } = await castTracks([{ ...file(0), endTime: 20 }])
     await pass(device, 25_000)
     expect(onDevice(device)).toMatchObject({ state: 'PAUSED' })
     expect(page.engine.state.ended).toBe(true)
@@ -332,11 +342,7 @@ describe('casting files to the default receiver', () => {
   })
 
   it('BY10 a post is queued twice in a row → it plays twice', async () => {
-    const device = createCastDevice()
-    const page = createPage(device, 'files')
-    page.engine.dispatch(player.playQueue({ tracks: [file(0), file(0), file(1)] }))
-    await advanceTime(10)
-    await cast(device, page)
+    const { device, page } = await castTracks([file(0), file(0), file(1)])
     await pass(device, 61_000)
     expect(page.engine.state.queue.index).toBe(1)
     await pass(device, 61_000)

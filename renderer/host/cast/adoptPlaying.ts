@@ -29,11 +29,16 @@ function nearest({ items }: Queue, { postId, feedIndex }: { postId: string; feed
 }
 
 function foreignQueue(media: chrome.cast.media.Media): Queue {
-  const listed = (media.items ?? []).filter((item) => isRecord(item.media) && isText(item.media['contentId']))
+  const listed = (media.items ?? []).filter(
+    ({ media: info }) => isRecord(info) && isText(info['contentId']) && isWebAddress(info['contentId']),
+  )
   const items = listed.map(toItem)
   const at = listed.findIndex(({ itemId }) => itemId === (media.loadingItemId ?? media.currentItemId))
   return { ...emptyQueue, items, index: items.length === 0 ? -1 : Math.max(0, at), issued: items.length, order: items.map(({ id }) => id) }
 }
+
+/** It becomes a link on this page. */
+const isWebAddress = (address: string): boolean => /^https?:/i.test(address)
 
 const textOr = (value: unknown, other: string): string => (isText(value) ? value : other)
 

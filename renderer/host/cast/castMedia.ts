@@ -1,7 +1,7 @@
 /** The media of Google's default receiver, through Google's sender: its queue, its state, and commands whose errors are logged only (K1). */
 /// <reference types="chromecast-caf-sender" />
 import type { Stream } from '#contract/index.ts'
-import { formatOf, type QueueItem } from '#player/index.ts'
+import { formatOf, isRecord, isText, type QueueItem } from '#player/index.ts'
 import type { CastSdk } from './sdk.ts'
 
 /** Time (ms) in which the media of a resumed session are known; ours. */
@@ -21,11 +21,8 @@ export interface ItemData {
   owner: string
 }
 
-const isItemData = (value: unknown): value is ItemData =>
-  typeof value === 'object' &&
-  value !== null &&
-  (value as Partial<ItemData>).v === 1 &&
-  typeof (value as Partial<ItemData>).postId === 'string'
+/** Any sender may have made it: the other fields only lead to other items. */
+const isItemData = (value: unknown): value is ItemData => isRecord(value) && value['v'] === 1 && isText(value['postId'])
 
 type SdkMedia = chrome.cast.media.Media
 

@@ -23,7 +23,8 @@ export const tv = {
   idle: 'Ready to play',
   idleHint: (device: string) => `On your phone or computer, open Devices in the player and choose ${device}.`,
   connecting: 'Connecting…',
-  by: (creator: string, playlist: string) => `${creator} · ${playlist}`,
+  /** Both are empty for a file that another app casts. */
+  by: (creator: string, playlist: string) => [creator, playlist].filter(Boolean).join(' · '),
   nothingNext: 'Nothing after this',
   progress: 'Progress',
   times: (position: string, duration: string) => `${position} of ${duration}`,
