@@ -1,26 +1,19 @@
 /** The player of a television, connected with the devices of the member that it belongs to. */
-import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import type { Answer } from '#contract/endpoints.ts'
 import { call } from '#data/client.ts'
 import { connectDevice } from '#host/devices/connectDevice.ts'
 import { tvIdentity } from '#host/devices/identity.ts'
 import { createWebPlayer } from '#host/index.ts'
 import { publishMediaSession } from '#host/mediaSession.ts'
-import { player, playerReducer, type Devices, type PlayerClock, type Stage } from '#player/index.ts'
+import { player, type Devices, type PlayerClock, type Stage } from '#player/index.ts'
 import { keepAwake } from './keepAwake.ts'
 import { tvStorage } from './storage.ts'
+import { createTvStore, type TvStore } from './store.ts'
 
 export type Ownership = Answer<'GET /api/v1/auth/tvos/owner'>
 
-const createTvStore = (engine: ReturnType<typeof createWebPlayer>['engine']) =>
-  configureStore({
-    reducer: combineReducers({ player: playerReducer }),
-    middleware: (defaults) => defaults().concat(engine.middleware),
-    devTools: false,
-  })
-
 export interface Television {
-  store: ReturnType<typeof createTvStore>
+  store: TvStore
   clock: PlayerClock
   stage: Stage
   devices: Devices

@@ -1,6 +1,6 @@
 /** Google Cast in the browser with Strand's receiver: the engine of a page, Google's sender, a device, and the engine of the receiver. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { player, selectIsPlaying } from '#player/index.ts'
+import { player, selectIsPlaying, type Track } from '#player/index.ts'
 import { advanceTime, source, track } from '../player/harness.ts'
 import { createCastDevice, createPage, idsOf, type CastDevice } from '../support/cast/browser.ts'
 
@@ -28,6 +28,15 @@ async function castingPage(count = 40, more: object = {}): Promise<{ device: Cas
   const device = createCastDevice()
   const page = createPage(device, 'own')
   await play(page, count, more)
+  await cast(page)
+  return { device, page }
+}
+/** A page that casts these tracks. */
+async function castTracks(tracks: Track[]): Promise<{ device: CastDevice; page: Page }> {
+  const device = createCastDevice()
+  const page = createPage(device, 'own')
+  page.engine.dispatch(player.playQueue({ tracks }))
+  await advanceTime(10)
   await cast(page)
   return { device, page }
 }
@@ -172,7 +181,7 @@ describe('another list while this page casts', () => {
     expect(shown(page)).toMatchObject({ index: 30, isPlaying: true, items: { length: 60 } })
   })
 
-  it('K2 a list is played of which nothing can play there → the person is told, and the device plays on', async () => {
+  it('K2 a list is played of which nothing can play there → a message says so, and the device plays on', async () => {
     const { device, page } = await castingPage(5)
     page.engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
     await advanceTime(50)
@@ -181,7 +190,7 @@ describe('another list while this page casts', () => {
     expect(shown(page)).toEqual(shown(device))
   })
 
-  it('K2 a file and a video of a provider are added → the device gets the file, and the person is told', async () => {
+  it('K2 a file and a video of a provider are added → the device gets the file, and a message says what is left out', async () => {
     const { device, page } = await castingPage(5)
     page.engine.dispatch(player.playNext([file(77), track('y:ok1')]))
     await advanceTime(50)
@@ -192,22 +201,14 @@ describe('another list while this page casts', () => {
 })
 
 describe('what the device cannot play', () => {
-  it('K2 some items are of providers → they are left out, and the person is told how many', async () => {
-    const device = createCastDevice()
-    const page = createPage(device, 'own')
-    page.engine.dispatch(player.playQueue({ tracks: [file(0), track('y:ok1'), file(2), track('y:ok3')] }))
-    await advanceTime(10)
-    await cast(page)
+  it('K2 some items are of providers → they are left out, and a message says how many', async () => {
+    const { device, page } = await castTracks([file(0), track('y:ok1'), file(2), track('y:ok3')])
     expect(idsOf(device.engine.state.queue.items)).toEqual(['p0', 'p2'])
     expect(page.notices).toEqual(['2 items can’t play on this TV and are left out.'])
   })
 
   it('K2 no item can play there → the session ends, and this page plays on', async () => {
-    const device = createCastDevice()
-    const page = createPage(device, 'own')
-    page.engine.dispatch(player.playQueue({ tracks: [track('y:ok1')] }))
-    await advanceTime(10)
-    await cast(page)
+    const { device, page } = await castTracks([track('y:ok1')])
     expect(page.notices).toEqual(['Nothing in this queue can play on this TV.'])
     expect(device.model.state().app).toBeNull()
     expect(shown(page)).toMatchObject({ isPlaying: true })
@@ -356,11 +357,7 @@ describe('pages that are not alone', () => {
 
 describe('what belongs to the queue', () => {
   it('B5 the first item begins at 0:30 → so does it on the device, also for a list that is played while casting', async () => {
-    const device = createCastDevice()
-    const page = createPage(device, 'own')
-    page.engine.dispatch(player.playQueue({ tracks: [track('y:ok1'), { ...file(1), startTime: 30 }] }))
-    await advanceTime(10)
-    await cast(page)
+    const { device, page } = await castTracks([track('y:ok1'), { ...file(1), startTime: 30 }])
     expect(device.engine.hosted.current.startTime).toBe(30)
     page.engine.dispatch(player.playQueue({ tracks: [{ ...file(2), startTime: 20 }] }))
     await advanceTime(50)

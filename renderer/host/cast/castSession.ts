@@ -12,12 +12,9 @@ const renewMs = 3_600_000
 const minTokenAgeMs = 240_000
 
 /** The part of Google's session that is used. */
-export type SdkSession = Pick<
-  cast.framework.CastSession,
-  'sendMessage' | 'addMessageListener' | 'removeMessageListener' | 'getVolume' | 'isMute'
->
+type SdkSession = Pick<cast.framework.CastSession, 'sendMessage' | 'addMessageListener' | 'removeMessageListener' | 'getVolume' | 'isMute'>
 
-export interface CastSessionOptions {
+interface CastSessionOptions {
   session: SdkSession
   /** A token for the receiver; null for a visitor, or if there is none now. */
   requestToken(): Promise<string | null>
@@ -25,12 +22,11 @@ export interface CastSessionOptions {
   log(text: string, error?: unknown): void
 }
 
-export interface CastSession {
+interface CastSession {
   /** For the driver that controls the receiver. */
   readonly link: DeviceLink
   /** Resolves when the receiver answers: whether it has no queue. Null: it does not answer. */
   readonly welcome: Promise<{ isIdle: boolean } | null>
-  emit(event: DeviceEvent): void
   /** Gives the receiver a token: it has the queue of this page. */
   sendToken(): void
   close(): void
@@ -98,7 +94,6 @@ export function createCastSession({ session, requestToken, log }: CastSessionOpt
       },
     },
     welcome,
-    emit,
     sendToken: () => void sendToken(),
     close() {
       if (isClosed) return

@@ -7,6 +7,7 @@ import {
   canCast,
   castDeviceId,
   castQueue,
+  countLeftOut,
   loadCastDriver,
   loadRemoteDriver,
   selectIsPlaying,
@@ -200,12 +201,11 @@ function chooseJoin({ isResumed, options }: Opening, isIdle: boolean): 'move' | 
   return isPossible ? 'move' : null
 }
 
-/** Tells the person which tracks do not play on the device. Returns false if none does. Dead ones would not play here either. */
+/** Tells the person which tracks do not play on the device. Returns false if none does. */
 function announce({ receiver, notify = (text) => showToast({ text, length: 'long' }) }: CastOptions, tracks: readonly Track[]): boolean {
-  const alive = tracks.filter(({ streams }) => streams.some(({ status }) => status !== 404))
-  const left = alive.filter((track) => !canCast(receiver)(track)).length
-  if (left > 0 || alive.length === 0) notify(left === alive.length ? t.cast.nothing : t.cast.leftOut(left))
-  return left < alive.length
+  const { left, total } = countLeftOut(receiver, tracks)
+  if (left > 0 || total === 0) notify(left === total ? t.cast.nothing : t.cast.leftOut(left))
+  return left < total
 }
 
 /** Controls Strand's receiver. Null: it does not answer, or can play nothing. */

@@ -2,6 +2,7 @@
  * The part of a queue that a Cast device gets (K2). Its messages are small, so it gets a window and loads the rest of the source by itself.
  */
 import { emptyQueue, type Queue, type QueueItem, type Track } from '../state.ts'
+import { isAlive } from './castable.ts'
 
 /** Number of items of a window (K2). */
 export const castWindowSize = 15
@@ -12,9 +13,6 @@ export const castAhead = 3
 
 /** Whether the device can play a track. */
 export type Castable = (track: Track) => boolean
-
-/** Whether a track has a medium that is not known to be dead. */
-const isAlive = ({ streams }: Track): boolean => streams.some(({ status }) => status !== 404)
 
 export interface CastWindow {
   /** The items, at most 15. */
@@ -105,7 +103,7 @@ function unsentItems({ items }: Queue, { items: sent, start, end }: CastWindow):
   return following
 }
 
-export interface Returned {
+interface Returned {
   own: Queue
   returned: Queue
   canPlay: Castable

@@ -31,6 +31,15 @@ export const castStream = (receiver: CastReceiver, { streams }: Pick<Track, 'str
     return receiver === 'all' && framed.has(type)
   })
 
+/** Whether a track has a medium that is not known to be dead. */
+export const isAlive = ({ streams }: Pick<Track, 'streams'>): boolean => streams.some(({ status }) => status !== 404)
+
+/** How many of the tracks that play here do not play there. Dead ones play nowhere. */
+export function countLeftOut(receiver: CastReceiver, tracks: readonly Track[]): { left: number; total: number } {
+  const alive = tracks.filter(isAlive)
+  return { left: alive.filter((track) => castStream(receiver, track) === undefined).length, total: alive.length }
+}
+
 export const canCast =
   (receiver: CastReceiver) =>
   (track: Track): boolean =>

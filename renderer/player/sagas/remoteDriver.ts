@@ -165,8 +165,10 @@ function* end(remote: Remote): Effects {
   const { intent }: PlayerState = yield select(selectPlayer)
   // The queue of another page moves to this one when this one releases the device.
   if (isCast(remote) && (remote.hasSent || !isReleasing)) yield* takeBack(remote)
-  // Otherwise the device may still be playing.
-  yield put(facts.intentChanged(isReleased ? intent : 'pause'))
+  if (!isReleased)
+    // The device may still be playing.
+    yield put(facts.intentChanged('pause'))
+  else if (isCast(remote)) yield put(facts.intentChanged(intent))
   yield put(facts.remoteChanged(null))
   // The volume of the device is not this page's.
   yield put(facts.volumeChanged(settings.read()))

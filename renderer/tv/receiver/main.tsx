@@ -2,6 +2,7 @@
 import '../polyfills.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { castSettings } from '#host/cast/settings.ts'
 import { t } from '#texts/index.ts'
 import '../base.css'
 import { TvScreen } from '../TvScreen.tsx'
@@ -11,8 +12,7 @@ import { createReceiver } from './receiver.ts'
 const library = (globalThis as unknown as { cast?: { framework?: Framework } }).cast?.framework
 // Without the library, the document says that the page has not started.
 if (library !== undefined) {
-  const playsFrames = document.querySelector<HTMLMetaElement>('meta[name="cast-frames"]')?.content === 'true'
-  const receiver = createReceiver({ framework: library, document, playsFrames })
+  const receiver = createReceiver({ framework: library, document, playsFrames: castSettings().receiver === 'all' })
   document.getElementById('waiting')?.remove()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -1,5 +1,4 @@
 /** Strand's receiver on a Cast device (K1, K2, BZ3): the player engine, controlled by the pages that cast to it. It outlives all of them. */
-import { combineReducers, configureStore } from '@reduxjs/toolkit'
 import type * as framework from 'chromecast-caf-receiver/cast.framework'
 import { configureClient, onRefusal } from '#data/client.ts'
 import { castNamespace, createMessenger, type CastAnswer, type CastRequest } from '#host/cast/protocol.ts'
@@ -7,6 +6,7 @@ import { createNetwork } from '#host/network.ts'
 import { createFeed } from '#host/queueFeed.ts'
 import { reports } from '#host/reports.ts'
 import {
+  castWindowSize,
   createLazyEngine,
   createPlayerClock,
   createStage,
@@ -16,7 +16,6 @@ import {
   pageLifecycle,
   pageVisibility,
   player,
-  playerReducer,
   selectCurrentItem,
   selectIsPlaying,
   type DeviceEvent,
@@ -27,24 +26,16 @@ import {
   type Remembered,
   type Stage,
 } from '#player/index.ts'
+import { createTvStore, type TvStore } from '../store.ts'
 import { createFilesOutput, isOwnLoad, type Framework } from './filesOutput.ts'
 
-/** Items of a page of the source, and the window of a queue (K2). */
-const windowSize = 15
 /** The app ends after this time (ms) without playback; ours. */
 const idleMs = 1_200_000
 /** Interval (ms) at which a missing token is requested. */
 const tokenMs = 60_000
 
-const createReceiverStore = (engine: ReturnType<typeof createLazyEngine>) =>
-  configureStore({
-    reducer: combineReducers({ player: playerReducer }),
-    middleware: (defaults) => defaults().concat(engine.middleware),
-    devTools: false,
-  })
-
 export interface Receiver {
-  store: ReturnType<typeof createReceiverStore>
+  store: TvStore
   clock: PlayerClock
   stage: Stage
 }
@@ -81,7 +72,7 @@ export function createReceiver({ framework, document, playsFrames }: ReceiverOpt
     reports,
     feed: createFeed({ filter: 'deadlinks' }),
     isTrusted: true,
-    feedSizes: { page: windowSize, initial: windowSize },
+    feedSizes: { page: castWindowSize, initial: castWindowSize },
     settings: { read: () => ({ volume: 1, muted: false }), write: () => undefined },
     clock,
     visibility: pageVisibility(document),
@@ -94,7 +85,7 @@ export function createReceiver({ framework, document, playsFrames }: ReceiverOpt
     random: Math.random,
   }
   const engine = createLazyEngine(ports)
-  const store = createReceiverStore(engine)
+  const store = createTvStore(engine)
   engine.start()
 
   const tokens = createTokens(() => {
@@ -204,10 +195,8 @@ function isQueue(message: unknown): boolean {
   return isRecord(command) && (player.adoptQueue.match(command as never) || player.playQueue.match(command as never))
 }
 
-type Store = Receiver['store']
-
 /** The remote control of the television, and senders other than Strand's pages: they use Google's messages. */
-function answerOtherSenders({ messages }: Framework, players: framework.PlayerManager, store: Store): void {
+function answerOtherSenders({ messages }: Framework, players: framework.PlayerManager, store: TvStore): void {
   const { LOAD, PAUSE, PLAY, QUEUE_UPDATE, SEEK } = messages.MessageType
   /** Google's player handles what it plays; its element reports it to the engine. */
   const isGoogles = () => store.getState().player.playing?.output === 'hosted'
@@ -257,7 +246,7 @@ function answerOtherSenders({ messages }: Framework, players: framework.PlayerMa
 }
 
 /** An unused app must not keep the television on. */
-function endWhenIdle(context: framework.CastReceiverContext, store: Store): void {
+function endWhenIdle(context: framework.CastReceiverContext, store: TvStore): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasPlaying: boolean | null = null
   const check = (): void => {

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux'
 import type { ConnectDevice } from '#contract/connect.ts'
 import { connectLimits } from '#contract/rules.ts'
 import {
-  canCast,
+  countLeftOut,
   castDeviceId,
   player,
   type CastState,
@@ -127,9 +127,8 @@ function CastRow({
   const { queue } = usePlayer()
   const { castActions } = devices
   if (castActions === null) return null
-  const upcoming = queue.items.slice(Math.max(queue.index, 0)).filter(({ streams }) => streams.some(({ status }) => status !== 404))
-  const left = upcoming.filter((track) => !canCast(castActions.receiver)(track)).length
-  const idle = left === 0 ? t.cast.idle : t.cast.leavesOut(left, upcoming.length)
+  const { left, total } = countLeftOut(castActions.receiver, queue.items.slice(Math.max(queue.index, 0)))
+  const idle = left === 0 ? t.cast.idle : t.cast.leavesOut(left, total)
   const state = isActive ? t.cast.playing : device?.isConnecting ? t.devices.connecting(device.name) : idle
   const choose = () => {
     if (!isActive) castActions.choose()
