@@ -8,6 +8,7 @@ interface InfiniteScrollProps {
   paused: boolean
   /** Distance from the end, in viewport heights, at which the next page is requested. */
   screens?: number
+  /** Is called again, while the sentinel is near, until `paused` or not `hasMore`. */
   onMore: () => void
 }
 
@@ -20,16 +21,26 @@ export function InfiniteScroll({ hasMore, paused, screens = 2, onMore }: Infinit
   })
   const watching = hasMore && !paused
   useEffect(() => {
-    if (!watching || !mark.current) return
+    const sentinel = mark.current
+    if (!watching || !sentinel) return
+    // A report can still arrive after `disconnect`.
+    let ended = false
     // A new observer after each page reports at once if the sentinel is still near: a tall viewport fills up.
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latestOnMore.current()
+        if (ended || !entries.some((entry) => entry.isIntersecting)) return
+        latestOnMore.current()
+        // A page can arrive before React renders `paused`. An observer reports only changes: observe again.
+        observer.unobserve(sentinel)
+        observer.observe(sentinel)
       },
       { rootMargin: `${screens * 100}% 0px` },
     )
-    observer.observe(mark.current)
-    return () => observer.disconnect()
+    observer.observe(sentinel)
+    return () => {
+      ended = true
+      observer.disconnect()
+    }
   }, [watching, screens])
   return <div ref={mark} className={styles.mark} aria-hidden="true" />
 }

@@ -139,3 +139,20 @@ test('B6 going back from a post restores 100 loaded posts and the scroll positio
   await expect.poll(async () => Math.abs(((await at.boundingBox())?.y ?? 9999) - y), { timeout: 40_000 }).toBeLessThan(2)
   expect(await cards(page).count()).toBeGreaterThanOrEqual(100)
 })
+
+test('B2 a page of posts that arrives before the next frame is followed by the next', async ({ page }) => {
+  const api = page.context().request
+  await signUp(api, 'Fay Frame')
+  const id = await start(api, 'Faster than a frame')
+  await write(api, id, 1, 50)
+  // Frames are late, so that an answer always arrives before the list shows that it loads.
+  await page.addInitScript(() => {
+    const nextFrame = requestAnimationFrame
+    window.requestAnimationFrame = (callback) => setTimeout(() => nextFrame(callback), 200) as unknown as number
+  })
+  await page.goto(`/${id}?sort=earliest`)
+  await expect(async () => {
+    await cards(page).last().scrollIntoViewIfNeeded()
+    expect(await cards(page).count()).toBe(50)
+  }).toPass({ timeout: 20_000 })
+})
