@@ -1,4 +1,5 @@
 /** Casting from Chrome to Strand's receiver, with doubles of Google's scripts (K1, K2, BY10, BZ3, BZ4). */
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { addPost, asyncHeader, showcase, signUp, startPlaylist } from './api.ts'
 import { castApp, createCastDevice, type CastDevice } from './cast-device.ts'
@@ -58,7 +59,11 @@ test('K1 K2 BY10 BZ3 BZ4 a visitor casts a playlist, controls it from the page a
   expect(await isPlayingVideo(page)).toBe(false)
   expect(device.model.state().volume).toEqual({ level: 1, muted: false })
 
-  // From the page.
+  // From the page. The television loads slowly, so that it is paused while it loads.
+  await tv.route(/\.(mp4|webm|mp3)$/, async (route) => {
+    await setTimeout(1000)
+    await route.continue()
+  })
   const second = (await upNext(tv).getByRole('button').first().locator('span').nth(1).locator('span').first().textContent())!
   await bar(page).getByRole('button', { name: 'Next', exact: true }).click()
   await expect(nowPlaying(tv).getByRole('heading', { name: second })).toBeVisible()
@@ -66,6 +71,10 @@ test('K1 K2 BY10 BZ3 BZ4 a visitor casts a playlist, controls it from the page a
 
   // From the remote control of the television.
   await device.control('PAUSE')
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect.poll(() => tv.evaluate(() => [...document.querySelectorAll('video')].some(({ readyState }) => readyState > 2))).toBe(true)
+  await setTimeout(300)
+  expect(await isPlayingVideo(tv)).toBe(false)
   await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await device.control('PLAY')
   await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()

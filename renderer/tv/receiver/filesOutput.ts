@@ -28,6 +28,8 @@ interface Load {
   /** The element has its medium: errors are those of this load. */
   hasStarted: boolean
   hasFailed: boolean
+  /** Paused before the medium was loaded: Google's player would start it all the same. */
+  isHeld: boolean
 }
 
 export function createFilesOutput({ framework: { messages, events: sdkEvents }, players, host, readTrack }: FilesOutputOptions): Output {
@@ -75,7 +77,10 @@ export function createFilesOutput({ framework: { messages, events: sdkEvents }, 
   const listeners: Record<string, () => void> = {
     durationchange: reportTime,
     timeupdate: reportTime,
-    playing: () => current?.emit({ type: 'playing' }),
+    playing() {
+      if (current?.isHeld) players.pause()
+      else current?.emit({ type: 'playing' })
+    },
     waiting: () => current?.emit({ type: 'buffering' }),
     pause: () => {
       if (!element.ended) current?.emit({ type: 'paused' })
@@ -101,12 +106,18 @@ export function createFilesOutput({ framework: { messages, events: sdkEvents }, 
     id: 'hosted',
     load(request) {
       host.hidden = false
-      const load: Load = { emit: events.begin(request), isReady: false, hasStarted: false, hasFailed: false }
+      const load: Load = { emit: events.begin(request), isReady: false, hasStarted: false, hasFailed: false, isHeld: false }
       current = load
       players.load(requestOf(request)).catch(() => fail(load))
     },
-    play: () => players.play(),
-    pause: () => players.pause(),
+    play() {
+      if (current) current.isHeld = false
+      players.play()
+    },
+    pause() {
+      if (current) current.isHeld = true
+      players.pause()
+    },
     seek: (position) => players.seek(position),
     // The volume is that of the device.
     setVolume: () => undefined,

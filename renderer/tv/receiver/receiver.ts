@@ -234,9 +234,9 @@ function answerOtherSenders({ messages }: Framework, players: framework.PlayerMa
     [PAUSE, player.pause()],
   ] as const)
     players.setMessageInterceptor(type, (request) => {
-      if (isGoogles()) return request
+      // The engine too, since Google's player does not pause a medium that is still loading.
       store.dispatch(command)
-      return null as never
+      return isGoogles() ? request : (null as never)
     })
   players.setMessageInterceptor(SEEK, (request) => {
     if (isGoogles()) return request
