@@ -7,6 +7,7 @@ import { createListeners } from './listeners.ts'
 import { openSession, type Session, type SessionEvent } from './session.ts'
 
 export { CastError, type CastErrorCode } from './errors.ts'
+export type { MediaRequest } from './mediaRequest.ts'
 export { defaultReceiver, type MediaState, type Session, type SessionEvent } from './session.ts'
 export type { CastDevice } from './discovery.ts'
 
@@ -146,7 +147,7 @@ function keepConnected({ id, name, model, hasScreen }: LocatedDevice, first: Lin
   return {
     device: { id, name, model, hasScreen },
     send: (body) => current?.session.send(body),
-    media: async (body) => session().media(body),
+    media: async (request) => session().media(request),
     setVolume: async (level) => session().setVolume(level),
     setMuted: async (isMuted) => session().setMuted(isMuted),
     stop: async () => session().stop(),

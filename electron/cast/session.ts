@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { namespaces, platformReceiver, type Body, type Channel, type ReceivedMessage } from './channel.ts'
 import { CastError, toCastError } from './errors.ts'
 import { createListeners } from './listeners.ts'
+import { readMediaRequest, type MediaRequest } from './mediaRequest.ts'
 
 /** Google's default receiver, which plays files. */
 export const defaultReceiver = 'CC1AD845'
@@ -71,8 +72,8 @@ export interface Session {
   readonly application: Application
   /** Sends a message to Strand's receiver. */
   send(body: Body): void
-  /** A request to the default receiver, such as `QUEUE_LOAD` or `PAUSE`. Rejects with a `CastError` if it is refused. */
-  media(body: Body): Promise<MediaState | null>
+  /** A request to the default receiver. Rejects with a `CastError`: `invalid` if it is not valid, `refused` if the device refuses it. */
+  media(request: MediaRequest): Promise<MediaState | null>
   /** 0 to 1. */
   setVolume(level: number): Promise<void>
   setMuted(isMuted: boolean): Promise<void>
@@ -93,7 +94,7 @@ const refusals: Readonly<Record<string, string>> = {
   INVALID_REQUEST: 'The request is not valid',
 }
 /** They need the session of the medium. */
-const needMedium: ReadonlySet<unknown> = new Set([
+const needMedium: ReadonlySet<MediaRequest['type']> = new Set([
   'PLAY',
   'PAUSE',
   'SEEK',
@@ -244,9 +245,11 @@ function createSession(channel: Channel, { app, status }: Running, log: SessionO
     send(body) {
       if (!isOver) channel.send(transportId, namespaces.strand, body)
     },
-    async media(body) {
+    async media(requested) {
       if (isOver) throw new CastError('ended', 'The app has ended')
-      const isControl = needMedium.has(body['type'])
+      const body = readMediaRequest(requested)
+      if (body === null) throw new CastError('invalid', 'The request is not valid')
+      const isControl = needMedium.has(body.type)
       if (isControl && !isLoaded(media)) throw new CastError('refused', refusals['INVALID_PLAYER_STATE']!)
       const answer = await channel.request(transportId, namespaces.media, {
         ...body,

@@ -180,7 +180,8 @@ test('K2 a device shows only the neighbours of the current item, and closes the 
   expect(loaded?.items).toHaveLength(3)
   const body = { type: 'X', text: 'x'.repeat(maxMessage) }
   expect(model.receive({ source: 's', destination: 'receiver-0', namespace: 'n', body })).toBe(false)
-  expect(await codeOf(connection.media({ type: 'LOAD', media: { contentId: body.text } })), 'it is not sent').toBe('invalid')
+  const large = { type: 'LOAD', media: { contentId: 'https://example.org/1.mp4', customData: body } } as const
+  expect(await codeOf(connection.media(large)), 'it is not sent').toBe('invalid')
   expect(device.sockets.size).toBe(1)
   expect(last('ended')).toBeUndefined()
 })

@@ -1,8 +1,10 @@
 /**
  * A Cast device as a state machine: messages in, messages out, without a transport, without timers and without Node. It behaves as real
  * devices do where senders go wrong: it answers before or after it broadcasts, shows only the neighbours of the current item, refuses
- * large messages, cancels a load when another one follows, and loses its network.
+ * large messages, cancels a load when another one follows, and loses its network. What it says of media is typed against the declarations
+ * of Google's SDK.
  */
+/// <reference types="chromecast-caf-sender" />
 export type Body = Record<string, unknown>
 
 export interface ModelMessage {
@@ -26,19 +28,31 @@ export const maxMessage = 65_536
 const sourceNotSupported = 104
 const loadInterrupted = 904
 
-interface Item {
-  itemId: number
-  media: { contentId: string; duration?: number; customData?: Body }
+type Media = chrome.cast.media.Media
+type Item = Pick<chrome.cast.media.QueueItem, 'itemId'> & {
+  media: Pick<chrome.cast.media.MediaInfo, 'contentId' | 'duration' | 'customData'>
   customData?: Body
 }
+type Repeat = `${chrome.cast.media.RepeatMode}`
+type PlayerState = `${chrome.cast.media.PlayerState}`
+type IdleReason = `${chrome.cast.media.IdleReason}`
 
-type Repeat = 'REPEAT_OFF' | 'REPEAT_ALL' | 'REPEAT_SINGLE'
+/** A medium in a status: an update leaves out what has not changed. */
+type MediaStatus = Pick<Media, 'mediaSessionId'> &
+  Partial<Pick<Media, 'currentItemId' | 'currentTime'>> & {
+    playerState: PlayerState
+    idleReason?: IdleReason
+    loadingItemId?: number
+    repeatMode?: Repeat
+    media?: Item['media']
+    items?: Item[]
+  }
 
 interface Playback {
   mediaSessionId: number
   items: Item[]
   index: number
-  state: 'PLAYING' | 'PAUSED'
+  state: Extract<PlayerState, 'PLAYING' | 'PAUSED'>
   repeat: Repeat
   /** Seconds at the time `since` (ms). */
   position: number
@@ -52,6 +66,8 @@ interface Load {
   playback: Playback
   dueAt: number
 }
+
+const mediaStatus = (...status: MediaStatus[]): Body => ({ type: 'MEDIA_STATUS', status })
 
 export interface DeviceModelOptions {
   /** Ids of the apps that the device has. */
@@ -110,22 +126,17 @@ export function createDeviceModel(options: DeviceModelOptions) {
 
   /** @param isFull False for an update, which leaves out what has not changed. */
   const statusOfMedia = (isFull = true): Body => {
-    if (!playback) return { type: 'MEDIA_STATUS', status: [] }
+    if (!playback) return mediaStatus()
     const { items, index, mediaSessionId, state, repeat } = playback
     const neighbours = items.slice(Math.max(index - 1, 0), index + 2)
-    return {
-      type: 'MEDIA_STATUS',
-      status: [
-        {
-          mediaSessionId,
-          playerState: state,
-          currentTime: position(playback),
-          currentItemId: items[index]!.itemId,
-          repeatMode: repeat,
-          ...(isFull && { media: items[index]!.media, items: neighbours }),
-        },
-      ],
-    }
+    return mediaStatus({
+      mediaSessionId,
+      playerState: state,
+      currentTime: position(playback),
+      currentItemId: items[index]!.itemId,
+      repeatMode: repeat,
+      ...(isFull && { media: items[index]!.media, items: neighbours }),
+    })
   }
 
   function send(sender: string, message: Omit<ModelMessage, 'destination'>): void {
@@ -147,12 +158,9 @@ export function createDeviceModel(options: DeviceModelOptions) {
   const broadcastMedia = (): void => broadcast(app!.transportId, mediaNamespace, statusOfMedia())
 
   /** The medium ends. The status names the reason, and nothing is loaded afterwards. */
-  function becomeIdle(mediaSessionId: number, idleReason: string): void {
+  function becomeIdle(mediaSessionId: number, idleReason: IdleReason): void {
     playback = null
-    broadcast(app!.transportId, mediaNamespace, {
-      type: 'MEDIA_STATUS',
-      status: [{ mediaSessionId, playerState: 'IDLE', idleReason, currentTime: 0 }],
-    })
+    broadcast(app!.transportId, mediaNamespace, mediaStatus({ mediaSessionId, playerState: 'IDLE', idleReason, currentTime: 0 }))
   }
 
   function closeApp(): void {
@@ -245,7 +253,7 @@ export function createDeviceModel(options: DeviceModelOptions) {
     else if (type === 'PAUSE') playback.state = 'PAUSED'
     else if (type === 'SEEK') playback.position = Number(body['currentTime'])
     else if (type === 'STOP') {
-      deliver(sender, transport, mediaNamespace, { type: 'MEDIA_STATUS', status: [], requestId })
+      deliver(sender, transport, mediaNamespace, { ...mediaStatus(), requestId })
       return becomeIdle(playback.mediaSessionId, 'CANCELLED')
     } else if (type === 'QUEUE_UPDATE') updateQueue(playback, body)
     else if (type === 'QUEUE_INSERT') insert(playback, body)
@@ -288,8 +296,8 @@ export function createDeviceModel(options: DeviceModelOptions) {
     const target = index + (repeat === 'REPEAT_SINGLE' ? 0 : 1)
     const loadingItemId = items[indexOf(playback, target)]?.itemId
     if (loadingItemId !== undefined && movesAt === null) {
-      const idle = { mediaSessionId, playerState: 'IDLE', idleReason: 'FINISHED', loadingItemId }
-      broadcast(app!.transportId, mediaNamespace, { type: 'MEDIA_STATUS', status: [idle] })
+      const idle = mediaStatus({ mediaSessionId, playerState: 'IDLE', idleReason: 'FINISHED', loadingItemId })
+      broadcast(app!.transportId, mediaNamespace, idle)
       movesAt = now() + loadMs
       if (loadMs > 0) return
     }
