@@ -29,6 +29,7 @@ const maxKeyAgeMs = 1000
 export function takeEarlyInput(root: HTMLElement): () => void {
   const { controls = [], keys = [], stop } = window.strandEarlyInput ?? {}
   stop?.()
+  const presses = controls.splice(0).map((control) => ({ control, name: uniqueNameOf(control, root) }))
   const texts = [...root.querySelectorAll<Field>('input, textarea')]
     .filter(({ value, defaultValue }) => value !== defaultValue)
     .map((field) => {
@@ -41,8 +42,10 @@ export function takeEarlyInput(root: HTMLElement): () => void {
     const focused = document.activeElement
     if (focused !== null && root.contains(focused)) focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     for (const { field, text } of texts) type(field, text)
-    for (const control of controls.splice(0)) {
-      if (!control.isConnected) continue
+    for (const { control: pressed, name } of presses) {
+      // On a revisited page, React replaces the elements of the server.
+      const control = pressed.isConnected ? pressed : controlNamed(name, root)
+      if (control === null) continue
       // Starts code that waits for the first interaction (ui/firstInteraction.ts) or a press on play (ui/intent.ts).
       control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
       control.click()
@@ -54,6 +57,25 @@ export function takeEarlyInput(root: HTMLElement): () => void {
         event.target?.dispatchEvent(new KeyboardEvent('keydown', event))
     }
   }
+}
+
+/** The label of a control, and those of the parts of the page that it is in. */
+function nameOf(control: Element): string {
+  const labels = [control.textContent]
+  for (let part: Element | null = control; part !== null; part = part.parentElement) labels.push(part.getAttribute('aria-label') ?? '')
+  return labels.filter(Boolean).join(' in ')
+}
+
+/** The control of this name. Null if there is none, or several: another one would be another action. */
+function controlNamed(name: string | null, root: HTMLElement): HTMLElement | null {
+  const named = [...root.querySelectorAll<HTMLElement>('button,[role="button"]')].filter((control) => nameOf(control) === name)
+  return named.length === 1 ? named[0]! : null
+}
+
+/** The name of a control; null if others have the same name. */
+function uniqueNameOf(control: HTMLElement, root: HTMLElement): string | null {
+  const name = nameOf(control)
+  return controlNamed(name, root) === control ? name : null
 }
 
 /**

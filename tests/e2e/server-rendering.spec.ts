@@ -130,6 +130,18 @@ test('BY24 presses, keys and text before the app has started take effect once it
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
 })
 
+test('BY24 a press on a reloaded page before the app has started takes effect once it has', async ({ page, request }) => {
+  const bead = await showcase(request)
+  await page.goto(bead.href)
+  await started(page)
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByRole('group', { name: 'Playlist actions' }).getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menu')).toBeHidden()
+  release()
+  await expect(page.getByRole('menu')).toBeVisible()
+})
+
 test('BY24 a link pressed while the code of the screen loads → its page, without a hydration error', async ({ page }) => {
   const release = await holdScripts(page, /\/assets\/about-.*\.js$/)
   await page.goto('/about', { waitUntil: 'commit' })
