@@ -24,7 +24,7 @@ const groups = [
   ['post-parts', /\/repair\/index|\/embeds\/EmbedList|\/post\/CardOverlay/],
   ['gallery', /\/gallery\/Gallery\./],
   ['actions', /\/widgets\/(post|share|friends|embedCode)\//],
-  ['playlist-actions', /\/screens\/bead\/(actions|arrange)\/|\/screens\/bead\/(BeadMenuItems|PublishAndInvite|ExportDialog|NewPostBanner)/],
+  ['playlist-actions', /\/screens\/bead\/(actions|arrange)\/|\/screens\/bead\/(BeadMenuItems|ExportDialog|NewPostBanner)/],
   ['editor', /\/ui\/RichTextField/],
   ['authoring', /\/screens\/addPost\/|\/widgets\/(creator|importExport|repair)\//],
   ['playlist', /\/screens\/bead\/|\/widgets\/skin\//],

@@ -42,7 +42,7 @@ export function openerNow(): HTMLElement | null {
 export function useOpener(open: boolean): HTMLElement | null {
   const [wasOpen, setWasOpen] = useState(open)
   // Read before an element inside takes the focus, such as a field with `autoFocus`.
-  const [opener, setOpener] = useState(openerNow)
+  const [opener, setOpener] = useState(() => (open ? openerNow() : null))
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setOpener(openerNow())

@@ -1,6 +1,6 @@
 /** Server-rendered pages: readable without scripts, and hydrated without a change (BY24). */
 import { devices } from '@playwright/test'
-import { postsOf, showcase } from './api.ts'
+import { postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { signInDemo } from './feed.ts'
 import { expect, started, test, type Page } from './fixtures.ts'
 
@@ -140,6 +140,23 @@ test('BY24 a press on a reloaded page before the app has started takes effect on
   await expect(page.getByRole('menu')).toBeHidden()
   release()
   await expect(page.getByRole('menu')).toBeVisible()
+})
+
+test('BY24 the actions of an own playlist stay in place while its page starts', async ({ page }) => {
+  const api = page.context().request
+  await signUp(api, 'Steady Hand')
+  const bead = await startPlaylist(api, 'With actions in place')
+  const release = await holdScripts(page)
+  await page.goto(bead.href, { waitUntil: 'commit' })
+  const actions = page.getByRole('group', { name: 'Playlist actions' })
+  const places = () =>
+    actions.getByRole('button').evaluateAll((all) => all.map((one) => [one.ariaLabel ?? one.textContent, one.getBoundingClientRect().x]))
+  await expect(actions.getByRole('button', { name: 'Invite' })).toBeVisible()
+  const before = await places()
+  release()
+  await started(page)
+  await page.waitForLoadState('networkidle')
+  expect(await places()).toEqual(before)
 })
 
 test('BY24 a link pressed while the code of the screen loads → its page, without a hydration error', async ({ page }) => {

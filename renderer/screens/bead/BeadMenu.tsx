@@ -6,9 +6,9 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { preloadMenuPopup } from '#ui/Menu.tsx'
 import { MenuButton } from '#ui/MenuButton.tsx'
+import { PublishAndInvite } from './PublishAndInvite.tsx'
 
 const BeadMenuItems = lazyComponent(() => import('./BeadMenuItems.tsx'))
-const PublishAndInvite = lazyComponent(() => import('./PublishAndInvite.tsx'))
 
 /**
  * The playlist's menu, and before it the buttons to publish and invite. The menu's code is preloaded on hover and
