@@ -19,33 +19,34 @@ type Action = keyof typeof dialogs
  */
 export function PublishAndInvite({ bead }: { bead: Bead }) {
   const { readOnly } = useSite()
-  const [openDialog, setOpenDialog] = useState<Action | null>(null)
-  // Mounted from their first opening on: the code loads then, and the closing animation can run.
-  const [mounted, setMounted] = useState<readonly Action[]>([])
+  // The last opened dialog stays mounted, so that its closing animation can run.
+  const [action, setAction] = useState<Action | null>(null)
+  const [open, setOpen] = useState(false)
   if (readOnly) return null
 
-  const show = (action: Action) => () => {
-    setMounted([...new Set([...mounted, action])])
-    setOpenDialog(action)
-  }
-  const close = () => setOpenDialog(null)
+  const opener = (of: Action) => ({
+    onPointerEnter: dialogs[of].preload,
+    onFocus: dialogs[of].preload,
+    onClick: () => {
+      setAction(of)
+      setOpen(true)
+    },
+  })
+  const close = () => setOpen(false)
+  const LazyDialog = action && dialogs[action]
   return (
     <>
       {bead.can.publish && (
-        <Button icon={<Icon as={Rocket} />} onClick={show('publish')}>
+        <Button icon={<Icon as={Rocket} />} {...opener('publish')}>
           {t.beadActs.publish}
         </Button>
       )}
       {bead.can.invite && (
-        <Button icon={<Icon as={UserPlus} />} onClick={show('invite')}>
+        <Button icon={<Icon as={UserPlus} />} {...opener('invite')}>
           {t.beadActs.invite}
         </Button>
       )}
-      {mounted.map((action) => {
-        const LazyDialog = dialogs[action]
-        const open = openDialog === action
-        return <LazyDialog key={action} bead={bead} open={open} onClose={close} {...asWindow({ open }, close)} />
-      })}
+      {LazyDialog && <LazyDialog bead={bead} open={open} onClose={close} {...asWindow({ open }, close)} />}
     </>
   )
 }
