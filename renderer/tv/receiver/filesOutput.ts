@@ -28,8 +28,8 @@ interface Load {
   /** The element has its medium: errors are those of this load. */
   hasStarted: boolean
   hasFailed: boolean
-  /** Paused before the medium was loaded: Google's player would start it all the same. */
-  isHeld: boolean
+  /** `held`: paused before the medium has started. Google's player starts it all the same, and is then paused. */
+  start: 'pending' | 'held' | 'done'
 }
 
 export function createFilesOutput({ framework: { messages, events: sdkEvents }, players, host, readTrack }: FilesOutputOptions): Output {
@@ -78,8 +78,11 @@ export function createFilesOutput({ framework: { messages, events: sdkEvents }, 
     durationchange: reportTime,
     timeupdate: reportTime,
     playing() {
-      if (current?.isHeld) players.pause()
-      else current?.emit({ type: 'playing' })
+      if (current === null) return
+      const isHeld = current.start === 'held'
+      current.start = 'done'
+      if (isHeld) players.pause()
+      else current.emit({ type: 'playing' })
     },
     waiting: () => current?.emit({ type: 'buffering' }),
     pause: () => {
@@ -106,16 +109,17 @@ export function createFilesOutput({ framework: { messages, events: sdkEvents }, 
     id: 'hosted',
     load(request) {
       host.hidden = false
-      const load: Load = { emit: events.begin(request), isReady: false, hasStarted: false, hasFailed: false, isHeld: false }
+      const start = request.autoplay ? 'pending' : 'done'
+      const load: Load = { emit: events.begin(request), isReady: false, hasStarted: false, hasFailed: false, start }
       current = load
       players.load(requestOf(request)).catch(() => fail(load))
     },
     play() {
-      if (current) current.isHeld = false
+      if (current?.start === 'held') current.start = 'pending'
       players.play()
     },
     pause() {
-      if (current) current.isHeld = true
+      if (current?.start === 'pending') current.start = 'held'
       players.pause()
     },
     seek: (position) => players.seek(position),
