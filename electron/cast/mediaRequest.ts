@@ -17,7 +17,7 @@ const streamType = z.enum(['BUFFERED', 'LIVE', 'OTHER'] as const satisfies reado
 const seconds = z.number().min(0)
 const id = z.number().int()
 const name = z.string().max(200)
-/** Other schemes would name files or scripts of the device. */
+/** Other schemes would name files or scripts of the device. The length is ours. */
 const webAddress = z.url({ protocol: /^https?$/ }).max(8000)
 /** The session limits the whole message to 64 KB. */
 const data = z.record(z.string(), z.unknown())
@@ -38,7 +38,7 @@ const newItem = z.object({
   preloadTime: seconds.optional(),
   customData: data.nullish(),
 })
-/** At most 15 items are cast at once (K2), and a device is extended by as many. */
+/** Items of one request; ours. A window has 15 (K2). */
 const maxItems = 50
 const newItems = z.array(newItem).min(1).max(maxItems)
 const itemIds = z.array(id).min(1).max(maxItems)

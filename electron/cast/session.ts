@@ -248,7 +248,7 @@ function createSession(channel: Channel, { app, status }: Running, log: SessionO
     async media(requested) {
       if (isOver) throw new CastError('ended', 'The app has ended')
       const body = readMediaRequest(requested)
-      if (body === null) throw new CastError('invalid', 'The request is not valid')
+      if (body === null) throw new CastError('invalid', refusals['INVALID_REQUEST']!)
       const isControl = needMedium.has(body.type)
       if (isControl && !isLoaded(media)) throw new CastError('refused', refusals['INVALID_PLAYER_STATE']!)
       const answer = await channel.request(transportId, namespaces.media, {

@@ -7,12 +7,12 @@ closeAfterwards()
 
 const file = 'https://example.org/1.mp4'
 
-/** A sender that plays, and the media requests that reach its device. */
+/** A sender that plays, and its device. */
 async function playing() {
-  const { sender, model, device } = await setUp()
+  const { sender, model } = await setUp()
   const connection = await sender().connect('loopback', defaultReceiver)
   await connection.media({ type: 'QUEUE_LOAD', items: items(2) })
-  return { connection, model, device }
+  return { connection, model }
 }
 
 test.each<[what: string, request: unknown]>([
@@ -40,7 +40,7 @@ test.each<[what: string, request: unknown]>([
 
 test('K2 a request with fields of the connection → they are left out, and the request is carried out', async () => {
   const { connection, model } = await playing()
-  const request = { type: 'PAUSE', requestId: 99, sessionId: 'other', mediaSessionId: 99, toString: 'x' }
+  const request = { type: 'PAUSE', requestId: 99, sessionId: 'other', mediaSessionId: 99 }
   await connection.media(request as unknown as MediaRequest)
   expect(model.state().playback!.state).toBe('PAUSED')
 })
