@@ -1,7 +1,7 @@
 /** The port by which the player loads further pages of its queue: from a playlist, a feed or a search. */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Post } from '#contract/schemas.ts'
-import { fromPosts, type QueueFeed, type QueueList } from '#player/index.ts'
+import { fromPost, type QueueFeed, type QueueList, type Track } from '#player/index.ts'
 import { call } from '#data/client.ts'
 
 interface FeedPage {
@@ -50,14 +50,19 @@ async function fetchPage(list: QueueList, paging: Paging): Promise<FeedPage> {
   }
 }
 
+interface FeedOptions extends Pick<Paging, 'filter'> {
+  /** The track of a post; null leaves it out. */
+  toTrack?: (post: Post) => Track | null
+}
+
 /**
- * `fromPosts` leaves out posts without a medium, but `from` is an offset among all items of the server's list. So only
+ * Posts without a medium are left out, but `from` is an offset among all items of the server's list. So only
  * the `next` of a page is a valid offset; the number of tracks is not.
  */
-export const createFeed = (filter: Pick<Paging, 'filter'> = {}): QueueFeed => ({
+export const createFeed = ({ toTrack = fromPost, ...filter }: FeedOptions = {}): QueueFeed => ({
   async more({ list }, from, limit) {
     const { posts, next } = await fetchPage(list, { from, limit, ...filter })
-    return { tracks: fromPosts(posts), next }
+    return { tracks: posts.map(toTrack).filter((track) => track !== null), next }
   },
 })
 

@@ -4,7 +4,7 @@ import {
   createLazyEngine,
   createPlayerClock,
   createStage,
-  outputs,
+  outputs as pageOutputs,
   pageLifecycle,
   pageVisibility,
   type Devices,
@@ -14,7 +14,7 @@ import {
   type Settings,
   type Stage,
 } from '#player/index.ts'
-import { feed } from './queueFeed.ts'
+import { feed as pageFeed } from './queueFeed.ts'
 import { createMemory, type DeviceMemory } from './memory.ts'
 import { createNetwork } from './network.ts'
 import { createTabLock } from './tabLock.ts'
@@ -35,14 +35,16 @@ export interface WebPlayer {
   ports: PlayerPorts
 }
 
-/**
- * `member`: the signed-in member's uid, null for a visitor, undefined while unknown. `storage`: where queue, memory and settings are
- * stored, for this tab and for this device.
- */
+interface WebPlayerOptions extends Partial<Pick<PlayerPorts, 'outputs' | 'feed'>> {
+  /** Where queue, memory and settings are stored, for this tab and for this device. */
+  storage?: { tab: SafeStorage; device: SafeStorage }
+}
+
+/** `member`: the signed-in member's uid, null for a visitor, undefined while unknown. */
 export function createWebPlayer(
   document: Document,
   member: string | null | undefined,
-  storage: { tab: SafeStorage; device: SafeStorage } = { tab: tabStorage, device: deviceStorage },
+  { storage = { tab: tabStorage, device: deviceStorage }, outputs = pageOutputs, feed = pageFeed }: WebPlayerOptions = {},
 ): WebPlayer {
   const clock = createPlayerClock()
   const stage = createStage(document)

@@ -1,5 +1,6 @@
 /** Edits of the queue, and their undo, as pure functions. */
 import { arrange, generator, idsOf, indexOf, place, prune } from './queue.ts'
+import { insertSlides, isSlide, type Slide } from './slides.ts'
 import type { Edit, Queue, QueueItem, Track } from './state.ts'
 
 /** Number of edits that can be undone. */
@@ -19,6 +20,8 @@ export type Change =
   | { type: 'revise'; track: Track }
   | { type: 'rename'; bead: Track['bead'] }
   | { type: 'drop'; postId: string }
+  /** The texts of the source, on a television that shows them. */
+  | { type: 'addSlides'; slides: Slide[] }
 
 export function change(queue: Queue, what: Change): Queue {
   switch (what.type) {
@@ -40,6 +43,8 @@ export function change(queue: Queue, what: Change): Queue {
       return rename(queue, what.bead)
     case 'drop':
       return drop(queue, what.postId)
+    case 'addSlides':
+      return insertSlides(queue, what.slides)
   }
 }
 
@@ -213,9 +218,16 @@ function rename(queue: Queue, bead: Track['bead']): Queue {
   return { ...queue, items: queue.items.map(renamed), edits, source: of && source.title !== '' ? { ...source, title: bead.title } : source }
 }
 
+/** All items, and the removed ones that an undo can restore. */
+const allItems = ({ items, edits }: Queue): QueueItem[] => [...items, ...edits.flatMap(({ taken }) => taken)]
+
 /** Removes the items of a deleted post. Neither a page nor an undo adds it again. */
 function drop(queue: Queue, postId: string): Queue {
-  const every = [...queue.items, ...queue.edits.flatMap(({ taken }) => taken)]
-  const gone = new Set(idsOf(every.filter((item) => item.postId === postId)))
+  const gone = new Set(idsOf(allItems(queue).filter((item) => item.postId === postId)))
   return prune({ ...purge(queue, gone), removed: [...new Set([...queue.removed, postId])] })
 }
+
+export const hasSlides = (queue: Queue): boolean => allItems(queue).some(isSlide)
+
+/** The queue without its slides, for a device that does not show them. */
+export const withoutSlides = (queue: Queue): Queue => prune(purge(queue, new Set(idsOf(allItems(queue).filter(isSlide)))))

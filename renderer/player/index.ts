@@ -7,18 +7,19 @@ export { player } from './actions.ts'
 export { reducer as playerReducer } from './reducer.ts'
 export { createLazyEngine, loadCastDriver, loadPreload, loadRemoteDriver, type LazyEngine } from './lazyEngine.ts'
 export * from './selectors.ts'
-export { fromPost, fromPosts, savable, type QueueRequest } from './queue.ts'
+export { fromPost, fromPosts, fromText, savable, type QueueRequest } from './queue.ts'
 export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
 export { pageLifecycle, pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
-export { outputs } from './outputs/registry.ts'
+export { outputs, textOutput } from './outputs/registry.ts'
 export { createEvents, type EmitEvent } from './outputs/events.ts'
 export { formatOf } from './outputs/formats.ts'
 export { canSetVolume } from './outputs/volume.ts'
-export { isRecord, isSession, isText, isTime, nullable, shape } from './shapes.ts'
+export { isRecord, isSession, isText, isTime, maxSlideText, nullable, shape } from './shapes.ts'
 export { canCast, castStream, countLeftOut, type CastReceiver } from './remote/castable.ts'
 export { castAhead, castQueue, castWindow, castWindowSize } from './remote/castWindow.ts'
 export { createJoiner, createSplitter } from './remote/chunks.ts'
+export { isSlide } from './slides.ts'
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {
@@ -39,6 +40,7 @@ export type {
   RemoteTarget,
   SavedPosition,
   SavedSession,
+  Stream,
   StreamFailure,
   Track,
 } from './state.ts'

@@ -2,12 +2,11 @@
  * The ports of the engine: everything that it needs from outside, passed to its root saga. Tests pass fakes. No port
  * uses React, and only the host element of an output is DOM.
  */
-import type { Stream } from '#contract/index.ts'
 import type { DriverChoice } from './driver.ts'
 import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'
 import type { DeviceMessage } from './remote/messages.ts'
-import type { QueuePage, QueueSource, RemotePlaybackStatus, SavedPosition, SavedSession } from './state.ts'
+import type { QueuePage, QueueSource, RemotePlaybackStatus, SavedPosition, SavedSession, Stream } from './state.ts'
 
 export interface LoadRequest {
   /** Tags every event, so that late events of an earlier load can be ignored. */

@@ -13,6 +13,8 @@ const windowSize = { behind: 500, ahead: 1500 }
 /** The same for the saved queue: a page's storage holds a few megabytes, and an item takes about one kilobyte. */
 const savedSize = { behind: 200, ahead: 1200 }
 
+const beadOf = ({ id, title, image }: Post['bead']): Track['bead'] => ({ id, title, ...(image !== null && { image }) })
+
 /** The track of a post; null if it has nothing to play. A stream of the type `link` is a web page, not a medium. */
 export function fromPost(post: Post): Track | null {
   const { media } = post
@@ -24,7 +26,7 @@ export function fromPost(post: Post): Track | null {
     title: post.title,
     href: post.href,
     creator: post.creator.name,
-    bead: { id: post.bead.id, title: post.bead.title, ...(post.bead.image !== null && { image: post.bead.image }) },
+    bead: beadOf(post.bead),
     type: media.type,
     source: media.source,
     streams,
@@ -32,6 +34,20 @@ export function fromPost(post: Post): Track | null {
     ...(media.duration !== undefined && { duration: media.duration }),
     ...(media.startTime !== undefined && { startTime: media.startTime }),
     ...(media.endTime !== undefined && { endTime: media.endTime }),
+  }
+}
+
+/** The slide of a post without a medium; null if it has one. `text`: the plain text of the post. */
+export function fromText({ id, title, href, creator, bead, media }: Post, text: string): Track | null {
+  if (media !== null) return null
+  return {
+    postId: id,
+    title,
+    href,
+    creator: creator.name,
+    bead: beadOf(bead),
+    type: 'text',
+    streams: [{ type: 'text', uri: text, href, title }],
   }
 }
 

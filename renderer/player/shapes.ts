@@ -1,5 +1,5 @@
 /** A small schema validator for data from outside, such as storage and other devices: pages do not load zod. */
-import type { Queue, QueueItem, SavedSession } from './state.ts'
+import type { Queue, QueueItem, SavedSession, Stream } from './state.ts'
 
 export type Check = (value: unknown) => boolean
 
@@ -32,7 +32,13 @@ export const shape =
   (value) =>
     isRecord(value) && Object.entries(fields).every(([name, check]) => check(value[name]))
 
-export const isStream = shape({ type: isText, uri: isText, href: isText })
+/** Maximum characters of a slide's text, ours: it fills the screen of a television. */
+export const maxSlideText = 400
+
+const isAnyStream = shape({ type: isText, uri: isText, href: isText })
+/** The text of a slide is that of its post, shortened: a longer one is not ours. */
+export const isStream: Check = (value) =>
+  isAnyStream(value) && ((value as Stream).type !== 'text' || [...(value as Stream).uri].length <= maxSlideText + 1)
 
 /**
  * A path of this site without its leading slash, or a web address. Rejects `javascript:…`, and `/evil.example`, which would become the

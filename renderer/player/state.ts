@@ -2,7 +2,7 @@
  * The engine's state. It is serialisable and changes only by facts, which the engine's sagas dispatch and the reducer
  * records. The person's intent (`intent`) and the state that the output reports (`phase`) are separate fields.
  */
-import type { Media, Stream } from '#contract/index.ts'
+import type { Media, Stream as MediaStream } from '#contract/index.ts'
 import type { Category } from '#contract/rules.ts'
 import type { FailureCode, FailureScope } from './failures.ts'
 import type { OutputId } from './outputs/ids.ts'
@@ -16,6 +16,9 @@ export type Phase = 'unknown' | 'initialized' | 'queued' | 'loading' | 'playing'
 
 /** How the player is shown. `regular`: maximised; `floating`: docked, with the picture above the bar (decision 36). */
 export type Mode = 'hidden' | 'regular' | 'floating' | 'fullscreen'
+
+/** A stream of a medium; or, for televisions, the plain text of a post without one: then `uri` is the text. */
+export type Stream = Omit<MediaStream, 'type'> & { type: MediaStream['type'] | 'text' }
 
 /** The playable data of a post. */
 export interface Track {
@@ -32,7 +35,8 @@ export interface Track {
   duration?: number
   /** Name of the site that hosts the medium. */
   source?: string
-  type: Media['type']
+  /** `text`: the post has no medium, and a television shows its text as a slide. */
+  type: Media['type'] | 'text'
   streams: Stream[]
   /** `startTime` and `endTime`: the part of the medium that the post plays, in seconds. */
   startTime?: number

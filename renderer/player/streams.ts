@@ -1,6 +1,6 @@
 /** The order in which the streams of an item are tried, and by which outputs (L5). */
-import type { Stream } from '#contract/index.ts'
 import type { OutputEntry } from './ports.ts'
+import type { Stream } from './state.ts'
 
 export interface Attempt {
   entry: OutputEntry

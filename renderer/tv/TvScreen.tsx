@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Provider, useSelector } from 'react-redux'
 import type { Store } from '@reduxjs/toolkit'
-import { player, selectCurrentItem, selectIsPlaying, type PlayerClock, type Stage, type WithPlayer } from '#player/index.ts'
+import { isSlide, player, selectCurrentItem, selectIsPlaying, type PlayerClock, type Stage, type WithPlayer } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Controls } from './Controls.tsx'
 import { moveFocus } from './focus.ts'
 import { remoteKeyOf, type RemoteKey } from './keys.ts'
 import { NowPlaying } from './NowPlaying.tsx'
 import { SignOutDialog } from './SignOutDialog.tsx'
+import { Slide } from './Slide.tsx'
 import { UpNext } from './UpNext.tsx'
 import { useDrift } from './useDrift.ts'
 import { Product } from './Product.tsx'
@@ -103,6 +104,7 @@ function Screen({ player: { store, clock, stage }, header, idle, onSignOut }: Tv
   return (
     <main className={styles.screen} data-panel={isPanel} data-dim={isDim} onPointerMove={() => setShown(true)}>
       <Artwork isPanel={isPanel} />
+      <Slide isPanel={isPanel} />
       <div ref={panel} className={styles.panel} style={drift} aria-hidden={isLeaving || undefined}>
         <header className={styles.header}>
           <Product />
@@ -189,7 +191,7 @@ function place(element: HTMLElement, { isPanel, hasPicture }: { isPanel: boolean
 function useStage(stage: Stage, isPanel: boolean): void {
   const hasPicture = useSelector((state: WithPlayer) => {
     const item = selectCurrentItem(state)
-    return item !== null && item.type !== 'audio' && state.player.deadItemId === null
+    return item !== null && item.type !== 'audio' && !isSlide(item) && state.player.deadItemId === null
   })
   useLayoutEffect(() => {
     place(stage.element, { isPanel, hasPicture })
@@ -200,7 +202,7 @@ function useStage(stage: Stage, isPanel: boolean): void {
 function Artwork({ isPanel }: { isPanel: boolean }) {
   const image = useSelector((state: WithPlayer) => {
     const item = selectCurrentItem(state)
-    return item?.image ?? item?.bead.image
+    return item === null || isSlide(item) ? undefined : (item.image ?? item.bead.image)
   })
   return image === undefined ? null : <img className={styles.artwork} data-panel={isPanel} src={image} alt="" />
 }

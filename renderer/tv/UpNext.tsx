@@ -1,5 +1,6 @@
+import { FileText } from 'lucide-react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'
-import { player, type WithPlayer } from '#player/index.ts'
+import { isSlide, player, type QueueItem, type WithPlayer } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import styles from './UpNext.module.css'
 
@@ -20,13 +21,15 @@ export function UpNext() {
         {t.tv.upNext}
       </h2>
       <ol aria-label={t.tv.upNext}>
-        {items.map(({ id, title, creator, image, bead }) => (
-          <li key={id}>
-            <button type="button" className={styles.item} onClick={() => dispatch(player.playItem(id))}>
-              <span className={styles.thumbnail}>{(image ?? bead.image) && <img src={image ?? bead.image} alt="" />}</span>
+        {items.map((item) => (
+          <li key={item.id}>
+            <button type="button" className={styles.item} onClick={() => dispatch(player.playItem(item.id))}>
+              <span className={styles.thumbnail}>
+                <Thumbnail item={item} />
+              </span>
               <span className={styles.words}>
-                <span className={styles.title}>{title}</span>
-                <span className={styles.creator}>{creator}</span>
+                <span className={styles.title}>{item.title}</span>
+                <span className={styles.creator}>{item.creator}</span>
               </span>
             </button>
           </li>
@@ -35,4 +38,10 @@ export function UpNext() {
       </ol>
     </section>
   )
+}
+
+function Thumbnail({ item }: { item: QueueItem }) {
+  const image = item.image ?? item.bead.image
+  if (isSlide(item)) return <FileText aria-hidden="true" focusable="false" />
+  return image === undefined ? null : <img src={image} alt="" />
 }

@@ -5,8 +5,10 @@ import { connectDevice } from '#host/devices/connectDevice.ts'
 import { tvIdentity } from '#host/devices/identity.ts'
 import { createWebPlayer } from '#host/index.ts'
 import { publishMediaSession } from '#host/mediaSession.ts'
-import { player, type Devices, type PlayerClock, type Stage } from '#player/index.ts'
+import { createFeed } from '#host/queueFeed.ts'
+import { outputs, player, textOutput, type Devices, type PlayerClock, type Stage } from '#player/index.ts'
 import { keepAwake } from './keepAwake.ts'
+import { trackOrSlide } from './slides.ts'
 import { tvStorage } from './storage.ts'
 import { createTvStore, type TvStore } from './store.ts'
 
@@ -28,7 +30,11 @@ const retryMs = 10_000
 
 /** @param onEnded the session has ended, here or in the list of sessions. */
 export function createTelevision(token: string, onEnded: () => void): Television {
-  const web = createWebPlayer(document, undefined, tvStorage)
+  const web = createWebPlayer(document, undefined, {
+    storage: tvStorage,
+    outputs: [...outputs, textOutput],
+    feed: createFeed({ toTrack: trackOrSlide }),
+  })
   const { engine, clock, stage, devices, settings, session, memory } = web
   const store = createTvStore(engine)
   const listeners = new Set<() => void>()

@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page as BrowserPage } from '@playwright/test'
 import type { Bead, Page } from '#contract/index.ts'
 import { asyncHeader, beadTitled, postsOf, showcase, signUp } from './api.ts'
+import { roomsTitle } from './demo.ts'
 import * as edit from './screens-openers-editing.ts'
 import * as open from './screens-openers.ts'
 import * as step from './screens-steps.ts'
@@ -308,6 +309,13 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'tv-video', path: '/tv', as: 'demo', at: 'tv', open: open.tvPlaying('Drop two stones, watch them argue') },
     { name: 'tv-audio', path: '/tv', as: 'demo', at: 'tv', open: open.tvPlaying('Glass, struck gently, while it rains') },
     { name: 'tv-picture', path: '/tv', as: 'demo', at: 'tv', open: open.tvPlaying('Hills, cut from seven sheets of paper') },
+    {
+      name: 'tv-text',
+      path: '/tv',
+      as: 'demo',
+      at: 'tv',
+      open: open.tvPlaying('A landing with one chair', { playlist: roomsTitle, then: 'My grandmother’s pantry' }),
+    },
     { name: 'tv-sign-out', path: '/tv', as: 'demo', at: 'tv', open: step.sequence(open.pairedTv, open.tvSignOut) },
     { name: 'tv-error', path: '/tv', as: 'visitor', at: 'tv', open: open.tvUnreachable },
     { name: 'cast-devices', path: '/about', as: 'visitor', open: open.castDevices },

@@ -1,7 +1,8 @@
 /** The actions that open each screen of `screens-list.ts`. Those of editors are in `screens-openers-editing.ts`. */
 import type { Page } from '@playwright/test'
 import { createCastDevice, type CastDevice } from './cast-device.ts'
-import { asyncHeader, freshEmail, postsOf, showcase } from './api.ts'
+import { asyncHeader, beadTitled, freshEmail, postsOf, showcase } from './api.ts'
+import { playlistTitle } from './demo.ts'
 import {
   choose,
   dialog,
@@ -300,19 +301,26 @@ export const pairedTv: Open = async (page) => {
   await page.keyboard.press('ArrowUp')
 }
 
-/** The television plays this post, which another page of the viewer sends to it, and is paused. */
+/**
+ * The television plays this post, which another page of the viewer sends to it, and is paused. `then`: an item of its list "Up next" that
+ * it plays instead.
+ */
 export const tvPlaying =
-  (title: string): Open =>
+  (title: string, { playlist = playlistTitle, then }: { playlist?: string; then?: string } = {}): Open =>
   async (page) => {
     await pairedTv(page)
     const remote = await page.context().newPage()
-    const bead = await showcase(page.request)
+    const bead = await beadTitled(page.request, playlist)
     await remote.goto(`/${bead.id}?sort=earliest`)
     await press(`Play ${title}`)(remote)
     const region = remote.getByRole('region', { name: 'Player' })
     await region.getByRole('button', { name: 'Devices' }).click()
     await remote.getByRole('list', { name: 'Devices' }).getByRole('button', { name: /^TV/ }).last().click()
     await page.getByRole('heading', { name: title }).waitFor()
+    if (then !== undefined) {
+      await page.getByRole('list', { name: 'Up next' }).getByRole('button', { name: then }).press('Enter')
+      await page.getByRole('heading', { name: then }).waitFor()
+    }
     await page.getByRole('slider', { name: 'Progress' }).and(page.locator('[tabindex="0"]')).waitFor()
     await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor()

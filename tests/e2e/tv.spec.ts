@@ -1,7 +1,9 @@
 /** The page of a television: pairing, playing what a member's page sends to it, and its remote control (BZ3, BZ4, T1, T2, PS2). */
 import type { BrowserContext } from '@playwright/test'
-import { asyncHeader, showcase, signUp } from './api.ts'
+import { asyncHeader, beadTitled, showcase, signUp } from './api.ts'
+import { roomsTitle } from './demo.ts'
 import { expect, test, type Page } from './fixtures.ts'
+import { panelOf, queueButton } from './queue.ts'
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
 const nowPlaying = (tv: Page) => tv.getByRole('region', { name: 'Now playing' })
@@ -119,6 +121,49 @@ test('BZ3 BZ4 T1 T2 PS2 a television is paired by its code, plays the queue of a
   await page.request.delete(`/api/v0/me/sessions/${results.find(({ device }) => device === 'tv')!.id}`, { headers: asyncHeader })
   await expect(tv.getByRole('status', { name: 'Pairing code' })).toHaveText(/^.{8}$/)
   expect(await tv.evaluate(() => Object.keys(localStorage).filter((key) => /token|queue/.test(key)))).toEqual([])
+})
+
+test('BZ3 BZ4 texts of the playlist are slides on a television, the page controls them, and they stay there when the queue returns', async ({
+  request,
+  newVisitor,
+}) => {
+  const rooms = await beadTitled(request, roomsTitle)
+  const { page, tv } = await memberAndTv(newVisitor)
+  await pair(page, tv)
+  await tv.keyboard.press('ArrowUp')
+  await page.goto(`${rooms.href}?sort=earliest`)
+  const picture = 'A landing with one chair'
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${picture}` })
+    .first()
+    .click()
+  await expect(bar(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await choose(page, 'TV')
+  await expect(nowPlaying(tv).getByRole('heading', { name: picture })).toBeVisible()
+  await tv.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
+
+  const [booth, lift] = ['The projection booth of the old Odéon', 'A lift in a department store in Leipzig']
+  await expect(upNext(tv).getByRole('button')).toContainText([booth, lift])
+  await bar(page).getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(nowPlaying(tv).getByRole('heading', { name: booth })).toBeVisible()
+  const slide = tv.getByRole('article', { name: booth })
+  await expect(slide.getByText('Two metres by three, forty degrees, and the whole world going out through a hole.')).toBeVisible()
+  await expect(bar(page).locator('a[title]').first()).toHaveText(booth)
+  // It lasts as long as reading it takes, and fills the screen.
+  await expect(control(tv, 'Pause')).toBeVisible()
+  await expect(tv.getByText('0:12')).toBeVisible()
+  await expect(tv.locator('[data-panel]').first()).toHaveAttribute('data-panel', 'false', { timeout: 20_000 })
+  expect(await slide.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([size.width, size.height])
+  await expect(nowPlaying(tv).getByRole('heading', { name: lift })).toBeVisible({ timeout: 20_000 })
+  await control(tv, 'Pause').press('Enter')
+  await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+
+  await choose(page, 'Chromium on Linux')
+  await expect(nowPlaying(tv).getByRole('heading', { name: 'Ready to play' })).toBeVisible()
+  await queueButton(page).click()
+  await expect(panelOf(page).getByText(picture)).toBeVisible()
+  await expect(panelOf(page).getByText(lift)).toHaveCount(0)
 })
 
 test('BZ3 BY7 a television for one evening says so, may only play, and is signed out by its remote control', async ({ newVisitor }) => {

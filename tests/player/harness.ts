@@ -26,7 +26,7 @@ import type { Stream } from '#contract/index.ts'
 
 type FakeEvent = OutputEvent extends infer E ? (E extends OutputEvent ? Omit<E, 'loadId'> : never) : never
 
-const outputOf: Record<string, OutputId> = { youtube: 'youtube', soundcloud: 'soundcloud', file: 'hosted', image: 'image' }
+const outputOf: Record<string, OutputId> = { youtube: 'youtube', soundcloud: 'soundcloud', file: 'hosted', image: 'image', text: 'text' }
 const typeOf = { y: 'youtube', s: 'soundcloud', f: 'file', i: 'image', v: 'vimeo' } as const
 
 /** Loads of all outputs and drivers. */
@@ -121,6 +121,10 @@ export const track = (streams: string, more: Partial<Track> = {}): Track => {
   }
 }
 
+/** A post without a medium, as a television shows it. */
+export const slide = (text: string, more: Partial<Track> = {}): Track =>
+  track('', { type: 'text', streams: [{ type: 'text', uri: text, href: 'b1/text' }], ...more })
+
 export const source: QueueSource = { list: { of: 'posts', query: { bead: 'b1' } }, title: 'Playlist?', href: '/b1' }
 
 export interface World {
@@ -136,21 +140,35 @@ export interface World {
   driver?: Driver
   /** The connection to other devices. */
   devices?: DeviceLink
+  /** Shows texts, like a television. */
+  showsSlides?: boolean
   /** Redux Toolkit's checks of the whole state at every action, which are slow with a long queue. */
   checks?: boolean
 }
 
-export function startEngine({ pages = {}, saved, memory = {}, report, create, driver, devices, checks = true }: World = {}) {
+export function startEngine({
+  pages = {},
+  saved,
+  memory = {},
+  report,
+  create,
+  driver,
+  devices,
+  showsSlides = false,
+  checks = true,
+}: World = {}) {
   const fakes = {
     youtube: new FakeOutput('youtube'),
     soundcloud: new FakeOutput('soundcloud'),
     hosted: new FakeOutput('hosted'),
     image: new FakeOutput('image'),
+    text: new FakeOutput('text'),
   }
   const created: OutputId[] = []
-  const outputs = (['youtube', 'soundcloud', 'hosted', 'image'] as const).map((id): OutputEntry => ({
+  const ids = ['youtube', 'soundcloud', 'hosted', 'image', ...(showsSlides ? (['text'] as const) : [])] as const
+  const outputs = ids.map((id): OutputEntry => ({
     id,
-    ...((id === 'hosted' || id === 'image') && { own: true as const }),
+    ...((id === 'hosted' || id === 'image' || id === 'text') && { own: true as const }),
     canPlay: ({ type }) => outputOf[type] === id,
     create: async () => {
       created.push(id)

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '#data/api.ts'
 import { commentsApi } from '#data/comments.ts'
-import { plainText } from '#widgets/post/plainText.ts'
+import { plainText } from '#data/plainText.ts'
 import { cleanText } from '../../server/features/posts/rich-text.ts'
 
 const sent: string[] = []

@@ -1,7 +1,6 @@
 /** The media of Google's default receiver, through Google's sender: its queue, its state, and commands whose errors are logged only (K1). */
 /// <reference types="chromecast-caf-sender" />
-import type { Stream } from '#contract/index.ts'
-import { formatOf, isRecord, isText, type QueueItem } from '#player/index.ts'
+import { formatOf, isRecord, isText, type QueueItem, type Stream } from '#player/index.ts'
 import type { CastSdk } from './sdk.ts'
 
 /** Time (ms) in which the media of a resumed session are known; ours. */

@@ -2,7 +2,7 @@
  * Which files the browser can play, by their MIME type or else their extension, and which streams the hosted output
  * plays.
  */
-import type { Stream } from '#contract/index.ts'
+import type { Stream } from '../state.ts'
 
 const byEnding: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',

@@ -3,9 +3,8 @@
  * gesture, so nothing may be fetched between the press and `output.load`. Only code of this site, so that no provider
  * gets a request.
  */
-import type { Stream } from '#contract/index.ts'
 import type { OutputEntry } from '../ports.ts'
-import type { Track } from '../state.ts'
+import type { Stream, Track } from '../state.ts'
 import { plan } from '../streams.ts'
 import { outputs } from './registry.ts'
 

@@ -1,8 +1,8 @@
 /**
  * The outputs in order of preference. Their code is preloaded if possible, otherwise fetched for their first stream.
  */
-import type { Stream } from '#contract/index.ts'
 import type { Output, OutputEntry } from '../ports.ts'
+import type { Stream } from '../state.ts'
 import { canHost, dailymotionPlayerId } from './formats.ts'
 
 /** A SoundCloud id is an address: `/user/sound`, `/user/sets/set`, each with an optional secret token. */
@@ -62,3 +62,11 @@ export const outputs: readonly OutputEntry[] = [
     ...lazyModule(() => import('./image.ts')),
   },
 ]
+
+/** Of televisions: it shows the texts of posts without a medium. */
+export const textOutput: OutputEntry = {
+  id: 'text',
+  own: true,
+  canPlay: ({ type }) => type === 'text',
+  ...lazyModule(() => import('./text.ts')),
+}

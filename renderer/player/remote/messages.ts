@@ -120,6 +120,7 @@ const changes: Record<string, Check> = {
   revise: shape({ track: isTrack }),
   rename: shape({ bead: isBead }),
   drop: shape({ postId: isText }),
+  addSlides: shape({ slides: listOf(shape({ track: isTrack, after: nullable(isText) })) }),
 }
 const isChange: Check = (value) => isRecord(value) && own(changes, value['type'])?.(value) === true
 

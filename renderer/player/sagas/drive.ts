@@ -29,6 +29,7 @@ export function* driveCommands(local: Driver, choice: DriverChoice | undefined):
 
 /** Carries out one command after the other. */
 function* drive(driver: Driver, inbox: Channel<Command>, first?: Command): Generator<unknown, void, any> {
+  if (driver.prepare) yield* driver.prepare()
   yield fork([driver, driver.run])
   if (first !== undefined) yield* driver.handle(first)
   for (;;) {

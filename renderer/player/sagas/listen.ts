@@ -1,12 +1,11 @@
 /** Converts the events of an output about one stream into facts, until the stream ends or fails. */
 import type { Channel } from 'redux-saga'
 import { delay, put, race, select, take } from 'redux-saga/effects'
-import type { Stream } from '#contract/index.ts'
 import * as facts from '../facts.ts'
 import type { FailureCode, FailureScope } from '../failures.ts'
 import type { OutputEvent } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
-import type { PlayerState, QueueItem } from '../state.ts'
+import type { PlayerState, QueueItem, Stream } from '../state.ts'
 import { commandLimit, dueAt, expire, isAccepted, move, refuse, report, type Change } from '../transport.ts'
 import { recordVolume } from './volume.ts'
 import { isBeforeSeek, sendSeek, type ActiveOutput, type Engine } from './engine.ts'

@@ -12,6 +12,7 @@ import { createEngine, type Engine } from './engine.ts'
 import { edit, insert, playTracks } from './queueEdits.ts'
 import { trackRecentStarts } from './recentlyStarted.ts'
 import { reportPlays } from './report.ts'
+import { addSlides, leaveOutSlides } from './slides.ts'
 import { pauseOtherTabs } from './tabs.ts'
 import { changeVolume } from './volume.ts'
 import { fillQueue } from './window.ts'
@@ -25,10 +26,12 @@ export function createLocalDriver(ports: PlayerPorts): Driver {
   const engine = createEngine(ports)
   const handlers: Handlers = { ...playbackHandlers(engine), ...queueHandlers(engine), ...settingHandlers(engine) }
   return {
+    prepare: () => leaveOutSlides(ports.outputs),
     *run() {
       engine.networkFailures = 0
       yield all([
         call(fillQueue, ports.feed, ports.feedSizes),
+        call(addSlides, ports.feed, ports.outputs),
         call(reportPlays, ports.reports),
         call(trackRecentStarts),
         call(pauseOtherTabs, ports.tabs),
@@ -85,6 +88,7 @@ const queueHandlers = (engine: Engine) =>
     *'player/adoptQueue'(moved): Effects {
       yield* stop(engine)
       yield put(facts.queueAdopted(moved))
+      yield* leaveOutSlides(engine.ports.outputs)
     },
     'player/playNext': (tracks, player) => insert(engine, tracks, 'next', player),
     'player/addToQueue': (tracks, player) => insert(engine, tracks, 'added', player),

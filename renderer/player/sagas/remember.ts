@@ -7,6 +7,7 @@ import type { PlayerPorts } from '../ports.ts'
 import { savable } from '../queue.ts'
 import { selectCurrentItem, selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem, SavedSession } from '../state.ts'
+import { leaveOutSlides } from './slides.ts'
 
 /** Changes of the queue within this time are written as one. */
 const writeDelayMs = 300
@@ -116,9 +117,12 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
 }
 
 /** Restores the session of the last visit. */
-export function* restoreSession({ session }: PlayerPorts): Generator<unknown, void, any> {
+export function* restoreSession({ session, outputs }: PlayerPorts): Generator<unknown, void, any> {
   const saved: SavedSession | null = yield call([session, session.read])
   const { phase }: PlayerState = yield select(selectPlayer)
   // The person may have started another queue while the session was read.
-  if (saved !== null && saved.queue.items.length > 0 && phase === 'unknown') yield put(facts.sessionRestored(saved))
+  if (saved === null || saved.queue.items.length === 0 || phase !== 'unknown') return
+  yield put(facts.sessionRestored(saved))
+  // It may be that of a television that this page controlled.
+  yield* leaveOutSlides(outputs)
 }

@@ -4,11 +4,11 @@
  */
 import { buffers, channel } from 'redux-saga'
 import { call, put, race, select } from 'redux-saga/effects'
-import type { Stream } from '#contract/index.ts'
 import * as facts from '../facts.ts'
 import type { Output, PlayerPorts } from '../ports.ts'
 import { selectPlayer } from '../selectors.ts'
-import type { PlayerState, QueueItem } from '../state.ts'
+import type { PlayerState, QueueItem, Stream } from '../state.ts'
+import { isSlide } from '../slides.ts'
 import { plan, streamKey, type Attempt } from '../streams.ts'
 import { loaded } from '../transport.ts'
 import { awaitRetry, type Retry } from './connection.ts'
@@ -42,7 +42,8 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
         outcome = yield call(tryStream, engine, run, attempt, key === worked)
       }
       if (outcome.type === 'ended') {
-        yield put(facts.itemEnded({ id: item.id, postId: item.postId, external: item.external === true }))
+        // Reading a text is no play.
+        yield put(facts.itemEnded({ id: item.id, postId: item.postId, external: item.external === true || isSlide(item) }))
         return 'ended'
       }
       const { code, scope } = outcome

@@ -2,8 +2,8 @@
 import { limits } from '#contract/limits.ts'
 import { cut, postTextPlaceholder, sourceAddress, tidy } from '#contract/rules.ts'
 import type { Media, Post } from '#contract/schemas.ts'
+import { plainText } from '#data/plainText.ts'
 import { duration, truncate } from '#ui/format.ts'
-import { plainText } from '#widgets/post/index.ts'
 import type { Mode, Position } from './machine.ts'
 import { withTags } from './tagging.ts'
 

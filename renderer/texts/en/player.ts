@@ -84,6 +84,7 @@ export const player = {
     file: 'file',
     image: 'picture',
     link: 'page',
+    text: 'text',
   },
   dead: "This one can't be played.",
   deadSkipping: "This one can't be played, skipping",

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Ellipsis, ExternalLink, FileText, Keyboard, Link2, Maximize, PictureInPicture2, Repeat1, Shuffle, Timer } from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
 import { shortcutsOpened, useMe, usePostQuery } from '#data/index.ts'
-import { player, selectShuffled, type PlayerClock, type QueueItem } from '#player/index.ts'
+import { isSlide, player, selectShuffled, type PlayerClock, type QueueItem } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { copyLink } from '#ui/copyLink.ts'
 import { duration } from '#ui/format.ts'
@@ -40,7 +40,7 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
     : [
         { id: 'post', label: t.player.postPage, icon: <Icon as={FileText} />, href: `/${item.href}` },
         { id: 'copy', label: t.player.copy, icon: <Icon as={Link2} />, onSelect: () => void copyLink(`/${item.href}`, t.player) },
-        ...(position > 0 && item.type !== 'image'
+        ...(position > 0 && item.type !== 'image' && !isSlide(item)
           ? [
               {
                 id: 'copyAt',

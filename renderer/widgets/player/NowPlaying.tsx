@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { AudioLines, Music } from 'lucide-react'
+import { AudioLines } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'wouter'
 import { playedFrom, player, type Devices, type QueueItem } from '#player/index.ts'
@@ -10,6 +10,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
 import { CollectButton } from './CollectButton.tsx'
 import { DevicesButton } from './devices/DevicesButton.tsx'
+import { glyphOf } from './glyph.ts'
 import { streamNote } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
 import { Mute } from './Volume.tsx'
@@ -26,7 +27,7 @@ export function NowPlaying({ item, narrow, devices }: { item: QueueItem; narrow:
   return (
     <div className={classes(styles.now, isRecent && styles.began)}>
       <span className={styles.picture}>
-        <Image src={item.image} alt="" ratio="1/1" seed={item.postId} eager glyph={<Icon as={Music} />} />
+        <Image src={item.image} alt="" ratio="1/1" seed={item.postId} eager glyph={<Icon as={glyphOf(item)} />} />
         {isRecent && (
           <span className={styles.mark}>
             <Icon as={AudioLines} />

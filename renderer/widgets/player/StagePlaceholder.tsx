@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
-import { AudioLines } from 'lucide-react'
 import { useSelector } from 'react-redux'
 import { selectIsWaiting, type QueueItem } from '#player/index.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Image } from '#ui/Image.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { mediumGlyphOf } from './glyph.ts'
 import { StatusOverlay } from './StatusOverlay.tsx'
 import styles from './StagePlaceholder.module.css'
 
@@ -20,7 +20,7 @@ export function StagePlaceholder({ ref, item }: { ref: Ref<HTMLDivElement>; item
         fit={item.type === 'image' ? 'contain' : 'cover'}
         seed={item.postId}
         eager
-        glyph={<Icon as={AudioLines} size={40} />}
+        glyph={<Icon as={mediumGlyphOf(item)} size={40} />}
       />
       {waiting && (
         <div className={styles.wait}>

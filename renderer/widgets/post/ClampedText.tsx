@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { plainText } from '#data/plainText.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { slack } from '#ui/format.ts'
-import { plainText } from './plainText.ts'
 import { RichText } from '../postParts/index.ts'
 import styles from './ClampedText.module.css'
 

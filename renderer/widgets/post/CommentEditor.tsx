@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { Comment } from '#contract/schemas.ts'
 import { isFailure } from '#data/index.ts'
 import { toDeletedComment, useEditCommentMutation } from '#data/comments.ts'
+import { plainText } from '#data/plainText.ts'
 import { t } from '#texts/index.ts'
 import { CommentField } from './CommentField.tsx'
-import { plainText } from './plainText.ts'
 
 interface CommentEditorProps {
   comment: Comment

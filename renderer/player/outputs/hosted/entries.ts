@@ -1,7 +1,7 @@
 /** Our player entries for react-player, and the choice of the entry that plays a stream. */
 import type { ComponentType } from 'react'
 import type { PlayerEntry } from 'react-player/players'
-import type { Stream } from '#contract/index.ts'
+import type { Stream } from '../../state.ts'
 import { formatOf, hasMediaSource, isDash, isHls } from '../formats.ts'
 import { framePlayer } from './frame.tsx'
 import type { FrameProtocol } from './frame-medium.ts'

@@ -9,8 +9,8 @@
  */
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import type { Stream } from '#contract/index.ts'
 import type { LoadRequest, Output } from '../../ports.ts'
+import type { Stream } from '../../state.ts'
 import { createEvents, type UntaggedEvent } from '../events.ts'
 import { createLinger } from '../linger.ts'
 import { createVolumeWatch } from '../volume.ts'

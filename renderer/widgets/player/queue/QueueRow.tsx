@@ -8,7 +8,6 @@ import {
   ExternalLink,
   GripVertical,
   ListStart,
-  Music,
   Pause,
   Play,
   Trash2,
@@ -20,6 +19,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Image } from '#ui/Image.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
+import { glyphOf } from '../glyph.ts'
 import styles from './QueueRow.module.css'
 
 /** Actions on an item; `next`, `top` and `bottom` move it: after the current item, to the start, to the end. */
@@ -117,7 +117,7 @@ export const QueueRow = memo(function QueueRow({
         aria-describedby={`${id}-about`}
       >
         <span className={styles.picture}>
-          <Image src={item.image} alt="" ratio="1/1" seed={item.postId} glyph={<Icon as={Music} size={18} />} />
+          <Image src={item.image} alt="" ratio="1/1" seed={item.postId} glyph={<Icon as={glyphOf(item)} size={18} />} />
           <span className={styles.over}>
             <Icon as={playing ? Pause : Play} size={18} fill="currentColor" />
           </span>
