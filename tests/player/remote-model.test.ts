@@ -1,13 +1,15 @@
 /**
  * Random sequences of commands on several devices, reports, disconnections and moves. Remotes agree with their devices once the network is
- * quiet; without a removal, not all queues are empty; and if the member uses one device only, never two devices play.
+ * quiet; without a removal, not all queues are empty; if the member uses one device only, never two devices play; and only the television
+ * has slides.
  */
 import { afterEach, beforeEach, it, vi } from 'vitest'
-import { player, selectIsPlaying } from '#player/index.ts'
+import { hasSlides } from '#player/edits.ts'
+import { isSlide, player, selectIsPlaying } from '#player/index.ts'
 import { sharedStateOf } from '#player/remote/mirror.ts'
 import { generator as seededRandom } from '#player/queue.ts'
 import { createNetwork, type TestDevice } from './device-network.ts'
-import { advanceTime, track } from './harness.ts'
+import { advanceTime, slide, source, track } from './harness.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,6 +18,8 @@ afterEach(() => void vi.useRealTimers())
 const sequences = Number(process.env['STRAND_MODEL_RUNS'] ?? 10_000)
 const steps = 12
 const names = ['page', 'phone', 'television']
+/** The posts of the source: a page has those with a medium. */
+const posts = [track('y:ok1'), slide('ok text'), track('f:ok2'), track('y:ok3'), slide('ok end'), track('f:ok4')]
 /** Sequences per test: few, so that a failure is reported early. */
 const perTest = 500
 
@@ -29,7 +33,10 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
   const random = seededRandom((seed * 0.618033988749895) % 1)
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
   const network = createNetwork({ delayMs: () => Math.floor(random() * 40), repeats: () => random() < 0.1 })
-  const all: Participant[] = names.map((id) => ({ device: network.add(id, { checks: false }), target: null }))
+  const all: Participant[] = names.map((id) => ({
+    device: network.add(id, { checks: false, showsSlides: id === 'television', pages: { 0: { tracks: posts, next: null } } }),
+    target: null,
+  }))
   const offline = new Set<string>()
   const log: string[] = []
   const fail = (why: string): never => {
@@ -37,7 +44,7 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
   }
 
   const [page] = all
-  page!.device.dispatch(player.playQueue({ tracks: ['y:ok1', 'f:ok2', 'y:ok3', 'f:ok4'].map((text) => track(text)) }))
+  page!.device.dispatch(player.playQueue({ tracks: posts.filter((post) => !isSlide(post)), source }))
   await advanceTime(5)
 
   /** A device was left playing or was unreachable, so two may play. */
@@ -121,7 +128,7 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
     for (const { device } of all) {
       if (device.state.remote === null) continue
       if (device.losses.length > 0) mayPlayTwice = true
-      const hasOutput = [device.youtube, device.hosted].some(({ listeners }) => listeners.size > 0)
+      const hasOutput = [device.youtube, device.hosted, device.text].some(({ listeners }) => listeners.size > 0)
       if (hasOutput) fail(`${device.id} has a loaded output while it controls ${device.state.remote.id}`)
     }
   }
@@ -144,6 +151,8 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
       fail(`${device.id} disagrees with ${target} about ${differing.join(', ')}`)
     }
   }
+  for (const { device } of all)
+    if (device.id !== 'television' && device.state.remote === null && hasSlides(device.state.queue)) fail(`${device.id} has slides`)
   if (all.every(({ device }) => device.state.queue.items.length === 0) && !log.some((entry) => /remove|undo/.test(entry)))
     fail('the queue is lost')
   if (network.invalid.length > 0) fail(`invalid message ${JSON.stringify(network.invalid[0]).slice(0, 300)}`)
