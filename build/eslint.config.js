@@ -168,6 +168,29 @@ export default defineConfig(
   },
 
   {
+    name: 'policies',
+    files: ['electron/policy/**/*.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...[
+          'process',
+          'console',
+          'globalThis',
+          'window',
+          'document',
+          'navigator',
+          'location',
+          'fetch',
+          'setTimeout',
+          'setInterval',
+          'Date',
+        ].map((name) => ({ name, message: 'Policies are pure: take what you need as an argument.' })),
+      ],
+    },
+  },
+
+  {
     name: 'logs',
     files: ['server/**/*.ts', 'search/**/*.ts', 'electron/cast/**/*.ts'],
     ignores: ['server/main.ts'],

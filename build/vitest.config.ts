@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'unit',
           root,
           setupFiles,
-          include: ['tests/{cast,contract,player,renderer,search,build}/**/*.test.{ts,tsx}'],
+          include: ['tests/{cast,contract,desktop,player,renderer,search,build}/**/*.test.{ts,tsx}'],
           exclude: startTests,
           // Property-based tests run thousands of examples, which is slow on a busy machine.
           testTimeout: 20_000,

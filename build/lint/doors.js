@@ -224,6 +224,12 @@ export const doors = [
     why: 'Casting is plain Node, so that it is tested without the desktop shell.',
   },
   {
+    files: 'electron/policy/**',
+    may: ['electron/policy/**', 'renderer/texts/en/desktop.ts'],
+    packages: ['ipaddr.js'],
+    why: 'Policies are pure functions: they decide, and the shell carries out, so that they are tested without Electron and Node.',
+  },
+  {
     files: 'electron/**',
     may: ['electron/**', 'type server/contract/**'],
     why: 'The desktop shell is a window onto a server; it never carries one inside.',

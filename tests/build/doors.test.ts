@@ -5,7 +5,8 @@ import { doors, reserved } from '../../build/lint/doors.js'
 const eslint = new ESLint({
   overrideConfigFile: 'build/eslint.config.js',
   // The sources below are not files, so rules that need types cannot run: only our own rules do.
-  ruleFilter: ({ ruleId }) => ['strand/doors', 'strand/subpaths', 'no-restricted-syntax', 'no-console', 'max-lines'].includes(ruleId),
+  ruleFilter: ({ ruleId }) =>
+    ['strand/doors', 'strand/subpaths', 'no-restricted-syntax', 'no-restricted-globals', 'no-console', 'max-lines'].includes(ruleId),
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
 })
 
@@ -300,6 +301,19 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import { z } from 'zod'", "import { connect } from 'node:tls'", "import { openChannel } from './channel.ts'"],
   },
   {
+    room: 'electron/policy/**',
+    file: 'electron/policy/menu.ts',
+    shut: [
+      "import { app } from 'electron'",
+      "import { readFileSync } from 'node:fs'",
+      "import { watch } from '../cast/index.ts'",
+      "import { createWindow } from '../shell/window.ts'",
+      "import type { Post } from '#contract/index.ts'",
+      "import { t } from '#texts/index.ts'",
+    ],
+    open: ["import ipaddr from 'ipaddr.js'", "import { desktop } from '#texts/en/desktop.ts'", "import { separator } from './actions.ts'"],
+  },
+  {
     room: 'electron/**',
     file: 'electron/main.ts',
     shut: [
@@ -346,6 +360,12 @@ describe('the doors between the rooms', () => {
     expect(await complaints('server/app.ts', "import { app } from 'electron'")).toHaveLength(1)
     expect(await complaints('server/http/document.ts', "import { renderToString } from 'react-dom/server'")).toHaveLength(1)
     expect(await complaints('electron/main.ts', "import express from 'express'")).toHaveLength(1)
+  })
+
+  it('BY19 policies of the desktop application read no process, clock, network or page', async () => {
+    for (const name of ['process', 'console', 'window', 'fetch', 'setTimeout', 'Date'])
+      expect(await complaints('electron/policy/menu.ts', `export const value = ${name}`), name).toHaveLength(1)
+    expect(await complaints('electron/policy/menu.ts', "export const value = new URL('https://a.example')")).toEqual([])
   })
 
   it('only server/config.ts reads the environment', async () => {

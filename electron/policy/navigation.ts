@@ -1,0 +1,33 @@
+import { frameOrigins, originOf, parseUrl, shellOrigin } from './origins.ts'
+
+export interface Navigation {
+  url: string
+  isMainFrame: boolean
+  /** The origin of the page that starts the navigation; null if it is unknown. */
+  initiator: string | null
+  /** The origin of the current server; null while none is chosen. */
+  server: string | null
+}
+
+/** `command`: a form or link of the application's own pages, which is carried out instead of loaded. `external`: for the system's browser. */
+export type NavigationDecision = 'allow' | 'deny' | 'external' | 'command'
+
+/** Whether an address may be opened in the system's browser: https without credentials. */
+export function isExternalLink(text: string): boolean {
+  const url = parseUrl(text)
+  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === ''
+}
+
+const emptyDocuments: ReadonlySet<string> = new Set(['about:blank', 'about:srcdoc'])
+
+/** Decides about a navigation of a frame, or a redirect of one. */
+export function decideNavigation({ url, isMainFrame, initiator, server }: Navigation): NavigationDecision {
+  const origin = originOf(url)
+  if (!isMainFrame)
+    return emptyDocuments.has(url) || (origin !== null && (origin === server || frameOrigins.has(origin))) ? 'allow' : 'deny'
+  if (origin === null) return 'deny'
+  if (origin === shellOrigin) return initiator === shellOrigin ? 'command' : 'deny'
+  if (origin === server) return 'allow'
+  // Only a page of the server has links to other sites; a frame must not send the person elsewhere.
+  return initiator === server && server !== null && isExternalLink(url) ? 'external' : 'deny'
+}

@@ -1,0 +1,18 @@
+import { isExternalLink } from './navigation.ts'
+import { originOf } from './origins.ts'
+import { toPagePath } from './pagePath.ts'
+
+/** No new window is ever opened. `external`: in the system's browser. `page`: in the same window, without a reload. */
+export type OpenDecision = { action: 'deny' } | { action: 'external'; url: string } | { action: 'page'; path: string }
+
+/** Decides about `window.open` and links with a target. @param server the origin of the current server */
+export function decideWindowOpen(url: string, server: string | null): OpenDecision {
+  const origin = originOf(url)
+  if (origin === null) return { action: 'deny' }
+  if (origin === server) {
+    const { pathname, search } = new URL(url)
+    const path = toPagePath(pathname + search)
+    return path === null ? { action: 'deny' } : { action: 'page', path }
+  }
+  return isExternalLink(url) ? { action: 'external', url: new URL(url).href } : { action: 'deny' }
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatId } from '#contract/ids.ts'
+import { tvCode } from '#contract/rules.ts'
+import { maxArguments, parseCommandLine } from '../../electron/policy/argv.ts'
+import { maxLinkLength, maxStartTime, parseDeepLink } from '../../electron/policy/deepLink.ts'
+import { toPagePath } from '../../electron/policy/pagePath.ts'
+import { fuzzRuns } from '../support/fuzz.ts'
+
+const bead = formatId('bead', 1_700_000_000_000, '0123abcd')
+const post = formatId('post', 1_700_000_000_000, 'zzzzzzzz')
+
+describe('strand:// links', () => {
+  it.each([
+    ['strand://open/discover', { type: 'open', path: '/discover' }],
+    ['STRAND://OPEN/discover?x=1', { type: 'open', path: '/discover?x=1' }],
+    ['strand://open', { type: 'open', path: '/' }],
+    ['strand://open/', { type: 'open', path: '/' }],
+    [`strand://bead/${bead}`, { type: 'open', path: `/bead/${bead}` }],
+    ['strand://p/ada', { type: 'open', path: '/p/ada' }],
+    [`strand://play/${bead}`, { type: 'play', id: bead, startTime: null }],
+    [`strand://play/${post}/?t=90`, { type: 'play', id: post, startTime: 90 }],
+    [`strand://play/${post}?t=99999`, { type: 'play', id: post, startTime: maxStartTime }],
+    [`strand://play/${post}?t=1e9`, { type: 'play', id: post, startTime: null }],
+    [`strand://queue/${post}`, { type: 'queue', id: post }],
+    ['strand://join/abc_DEF-1', { type: 'join', code: 'abc_DEF-1' }],
+    ['strand://pair/bcdf-2345', { type: 'pair', code: 'BCDF2345' }],
+  ])('BY18 %s → %j', (link, intent) => expect(parseDeepLink(link)).toEqual(intent))
+
+  it.each([
+    '',
+    'strand:',
+    'strand:open/discover',
+    'strand://',
+    'strand:///etc/passwd',
+    'https://open/discover',
+    'xstrand://open/discover',
+    'strand://eval/alert(1)',
+    'strand://constructor/x',
+    'strand://__proto__/x',
+    'strand://open//evil.example',
+    'strand://open/%2f%2fevil.example',
+    'strand://open/\\evil.example',
+    'strand://open/api/v0/me',
+    'strand://open/logout',
+    'strand://me:secret@open/discover',
+    'strand://open:80/discover',
+    'strand://play/',
+    'strand://play/x123',
+    `strand://play/${bead}/extra`,
+    `strand://play/${bead}%0a`,
+    `strand://queue/c${bead.slice(1)}`,
+    'strand://join/',
+    'strand://join/a b',
+    `strand://join/${'a'.repeat(65)}`,
+    'strand://pair/00000000',
+    'strand://pair/BCDF-23456',
+    `strand://open/${'a'.repeat(maxLinkLength)}`,
+  ])('BY18 %j → no intent', (link) => expect(parseDeepLink(link)).toBeNull())
+
+  it('A2 a code of a television is the one that its page accepts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...tvCode.alphabet), { minLength: 8, maxLength: 8 }), (letters) => {
+        expect(parseDeepLink(`strand://pair/${letters.join('')}`)).toEqual({ type: 'pair', code: tvCode.read(letters.join('')) })
+      }),
+    )
+    for (const letter of '01AEILOU') expect(parseDeepLink(`strand://pair/${letter}2345678`)).toBeNull()
+  })
+
+  it('BY18 any link → nothing, or an intent whose values are valid', () => {
+    const verbs = fc.constantFrom('open', 'play', 'queue', 'join', 'pair', 'bead', 'p', 'x', '')
+    const rest = fc.oneof(
+      fc.string(),
+      fc
+        .array(fc.constantFrom('/', '\\', '..', '%2f', '?t=', '#', '@', ':', bead, post, 'api', '9'), { maxLength: 8 })
+        .map((all) => all.join('')),
+    )
+    fc.assert(
+      fc.property(verbs, rest, (verb, text) => {
+        const intent = parseDeepLink(`strand://${verb}/${text}`)
+        if (intent === null) return
+        if (intent.type === 'open') expect(toPagePath(intent.path)).toBe(intent.path)
+        if (intent.type === 'play' || intent.type === 'queue') expect([bead, post]).toContain(intent.id)
+        if (intent.type === 'join' || intent.type === 'pair') expect(intent.code).toMatch(/^[\w-]{4,64}$/)
+      }),
+      { numRuns: fuzzRuns(5000) },
+    )
+  })
+})
+
+describe('the command line', () => {
+  it('BY18 a link among the arguments of Chromium → its intent', () => {
+    const argv = ['/opt/strand', '--allow-file-access-from-files', 'strand://open/discover', '--no-sandbox']
+    expect(parseCommandLine(argv)).toEqual({ intent: { type: 'open', path: '/discover' }, isHidden: false })
+  })
+
+  it('BY18 no link, or a hostile first one → no intent', () => {
+    expect(parseCommandLine(['/opt/strand'])).toEqual({ intent: null, isHidden: false })
+    expect(parseCommandLine([])).toEqual({ intent: null, isHidden: false })
+    expect(parseCommandLine(['x', 'strand://eval/1', 'strand://open/discover']).intent).toBeNull()
+    expect(parseCommandLine(['x', '--url=strand://open/discover']).intent).toBeNull()
+    expect(parseCommandLine([...Array<string>(maxArguments).fill('x'), 'strand://open/discover']).intent).toBeNull()
+  })
+
+  it('BY19 --hidden → starts without a window', () => expect(parseCommandLine(['x', '--hidden']).isHidden).toBe(true))
+})
