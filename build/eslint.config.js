@@ -191,6 +191,20 @@ export default defineConfig(
   },
 
   {
+    name: 'shell',
+    files: ['electron/shell/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportSpecifier[imported.name=/^(ipcRenderer|contextBridge|webFrame|webUtils)$/]',
+          message: 'Modules of renderers belong to electron/preload.',
+        },
+      ],
+    },
+  },
+
+  {
     name: 'logs',
     files: ['server/**/*.ts', 'search/**/*.ts', 'electron/cast/**/*.ts'],
     ignores: ['server/main.ts'],

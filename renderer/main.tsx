@@ -21,6 +21,7 @@ import { whenIdle } from '#ui/idle.ts'
 import { mayPrefetch } from '#ui/intent.ts'
 import { followLinks } from '#navigation/links.ts'
 import { attachToPage, createWebPlayer } from '#host/index.ts'
+import { platform } from '#host/platform.ts'
 import { watchReach } from '#host/reach.ts'
 import { registerWorker } from './app/registerWorker.ts'
 import { recordKeys } from './app/earlyKeys.ts'
@@ -75,6 +76,8 @@ watchErrors(window)
 watchStyles(document)
 watchPresses(document)
 whenIdle(registerWorker)
+const { bridge } = platform
+if (bridge) void import('./app/desktop.ts').then(({ connectDesktop }) => connectDesktop(bridge, store, player.clock))
 const takeKeys = recordKeys(document)
 onFirstInteraction(startBackground)
 

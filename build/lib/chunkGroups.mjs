@@ -12,6 +12,7 @@ const groups = [
   // Toasts report that other code failed to load, so they are not loaded with any.
   ['toasts', /\/ui\/ToastRegion/],
   ['auth', /\/data\/intentHandlers/],
+  ['desktop', /\/app\/desktop\.|\/host\/desktop\//],
   ['hls', /\/hosted\/hls/],
   ['dash', /\/hosted\/dash/],
   ['vimeo', /\/@vimeo\/player\//],

@@ -230,6 +230,24 @@ export const doors = [
     why: 'Policies are pure functions: they decide, and the shell carries out, so that they are tested without Electron and Node.',
   },
   {
+    files: 'electron/bridge.ts',
+    may: ['type electron/policy/**'],
+    packages: ['zod'],
+    why: 'The bridge is a contract that page, preload script and shell read: it imports nothing but zod and types.',
+  },
+  {
+    files: 'electron/preload/**',
+    may: ['electron/preload/**', 'electron/bridge.ts'],
+    packages: ['electron', 'zod'],
+    why: 'The preload script runs in a sandbox without Node, before each page: it is the bridge and nothing else.',
+  },
+  {
+    files: 'electron/shell/**',
+    may: ['electron/shell/**', 'electron/policy/**', 'electron/bridge.ts', 'electron/cast/index.ts', 'renderer/texts/en/desktop.ts'],
+    packages: ['electron', 'node:fs', 'node:path'],
+    why: 'The shell connects Electron with the policies, which decide; it never carries a server or a page inside.',
+  },
+  {
     files: 'electron/**',
     may: ['electron/**', 'type server/contract/**'],
     why: 'The desktop shell is a window onto a server; it never carries one inside.',
@@ -240,8 +258,8 @@ export const doors = [
 export const reserved = [
   {
     name: 'electron',
-    only: '{electron,tests,build}/**',
-    why: 'Electron exists in the desktop shell only; everything else must run without it.',
+    only: '{electron/{shell,preload},tests,build}/**',
+    why: 'Electron exists in the desktop shell and its preload script only; everything else must run without it.',
   },
   { name: 'react', only: '{renderer,tests,build}/**', why: 'React belongs to the renderer.' },
   { name: 'react-dom', only: '{renderer,tests,build}/**', why: 'React belongs to the renderer.' },

@@ -13,7 +13,7 @@ export interface Reporter {
   now(): number
   /** On a read-only site reports would be refused. */
   isReadOnly(): boolean
-  platform: Platform
+  platform: Pick<Platform, 'name'>
   isNarrow(): boolean
   post(path: string, body: string): Promise<unknown>
 }

@@ -314,14 +314,47 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import ipaddr from 'ipaddr.js'", "import { desktop } from '#texts/en/desktop.ts'", "import { separator } from './actions.ts'"],
   },
   {
+    room: 'electron/bridge.ts',
+    file: 'electron/bridge.ts',
+    shut: ["import { app } from 'electron'", "import { isDeepLink } from './policy/deepLink.ts'", "import { join } from 'node:path'"],
+    open: ["import * as z from 'zod/mini'", "import type { Intent } from './policy/deepLink.ts'"],
+  },
+  {
+    room: 'electron/preload/**',
+    file: 'electron/preload/index.ts',
+    shut: [
+      "import { join } from 'node:path'",
+      "import { log } from '../shell/log.ts'",
+      "import { isDeepLink } from '../policy/deepLink.ts'",
+    ],
+    open: ["import { ipcRenderer } from 'electron'", "import { requests } from '../bridge.ts'"],
+  },
+  {
+    room: 'electron/shell/**',
+    file: 'electron/shell/window.ts',
+    shut: [
+      "import { createApp } from '../../server/app.ts'",
+      "import { createBridge } from '../preload/createBridge.ts'",
+      "import { t } from '#texts/index.ts'",
+      "import { createServer } from 'node:http'",
+    ],
+    open: [
+      "import { app } from 'electron'",
+      "import { readFileSync } from 'node:fs'",
+      "import { menuBar } from '../policy/menu.ts'",
+      "import { createCast } from '../cast/index.ts'",
+    ],
+  },
+  {
     room: 'electron/**',
     file: 'electron/main.ts',
     shut: [
+      "import { app } from 'electron'",
       "import { createApp } from '../server/app.ts'",
       "import { store } from '../renderer/app/store.ts'",
       "import { limits } from '#contract/limits.ts'",
     ],
-    open: ["import { app } from 'electron'", "import { createCast } from './cast/index.ts'"],
+    open: ["import { createCast } from './cast/index.ts'"],
   },
 ]
 
@@ -366,6 +399,12 @@ describe('the doors between the rooms', () => {
     for (const name of ['process', 'console', 'window', 'fetch', 'setTimeout', 'Date'])
       expect(await complaints('electron/policy/menu.ts', `export const value = ${name}`), name).toHaveLength(1)
     expect(await complaints('electron/policy/menu.ts', "export const value = new URL('https://a.example')")).toEqual([])
+  })
+
+  it('BY19 only the preload script of the desktop application uses the modules of renderers', async () => {
+    for (const name of ['ipcRenderer', 'contextBridge', 'webFrame'])
+      expect(await complaints('electron/shell/window.ts', `import { ${name} } from 'electron'`), name).toHaveLength(1)
+    expect(await complaints('electron/preload/index.ts', "import { ipcRenderer } from 'electron'")).toEqual([])
   })
 
   it('only server/config.ts reads the environment', async () => {

@@ -1,0 +1,231 @@
+/** Fake pages and windows of Electron, with its rules: destroyed ones throw, and a closed window can be prevented from closing. */
+import { EventEmitter } from 'node:events'
+import type { FakeElectron } from './index.ts'
+
+/** An event that can be prevented, with the details of Electron's. */
+export function createEvent<T extends object>(details: T = {} as T) {
+  const event = {
+    ...details,
+    defaultPrevented: false,
+    preventDefault() {
+      event.defaultPrevented = true
+    },
+  }
+  return event
+}
+
+export class FakeFrame {
+  isDestroyed = false
+  readonly parent: FakeFrame | null
+  private readonly address: string
+  constructor(url: string, parent: FakeFrame | null = null) {
+    this.address = url
+    this.parent = parent
+  }
+  get url(): string {
+    if (this.isDestroyed) throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+    return this.address
+  }
+  get origin(): string {
+    const { protocol, host, origin } = new URL(this.url)
+    return protocol === 'app:' ? `app://${host}` : origin
+  }
+}
+
+type OpenHandler = (details: { url: string }) => { action: string }
+
+let lastId = 0
+
+export class FakeContents extends EventEmitter {
+  readonly id = ++lastId
+  mainFrame = new FakeFrame('about:blank')
+  /** The HTML of the application's own page, if one is shown. */
+  html = ''
+  readonly loaded: string[] = []
+  readonly replaced: string[] = []
+  readonly listeners_ = new Map<string, Set<(event: unknown, value: unknown) => void>>()
+  isGone = false
+  history: string[] = []
+  private openHandler: OpenHandler | null = null
+  private readonly electron: FakeElectron
+  readonly session: FakeElectron['session']['defaultSession']
+  readonly navigationHistory = {
+    canGoBack: () => this.history.length > 1,
+    canGoForward: () => false,
+    goBack: () => void this.history.pop(),
+    goForward: () => undefined,
+    clear: () => {
+      this.history = this.history.slice(-1)
+    },
+  }
+
+  constructor(electron: FakeElectron) {
+    super()
+    this.electron = electron
+    this.session = electron.session.defaultSession
+  }
+
+  private check(): void {
+    if (this.isGone) throw new TypeError('Object has been destroyed')
+  }
+  isDestroyed = () => this.isGone
+  getURL(): string {
+    this.check()
+    return this.mainFrame.url
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler
+  }
+  replaceMisspelling = (word: string) => void this.replaced.push(word)
+
+  send(channel: string, value: unknown): void {
+    this.check()
+    for (const listener of this.listeners_.get(channel) ?? []) listener({}, structuredClone(value))
+  }
+
+  /** Loads an address as Electron does: its protocol handler, the network that the test has set, then the events. */
+  async loadURL(url: string): Promise<void> {
+    this.check()
+    this.loaded.push(url)
+    this.emit('did-start-navigation', createEvent({ url, isMainFrame: true, isSameDocument: false }))
+    const { protocol } = new URL(url)
+    let code = 200
+    let html = ''
+    if (protocol === 'app:') html = await (await this.electron.session.defaultSession.protocol.respond(url)).text()
+    else {
+      const answer = await this.electron.network(url)
+      if ('error' in answer) {
+        this.emit('did-fail-load', createEvent(), answer.error, 'ERR', url, true)
+        throw new Error(`ERR (${answer.error}) loading '${url}'`)
+      }
+      code = answer.status
+    }
+    if (this.isGone) return
+    this.mainFrame.isDestroyed = true
+    this.mainFrame = new FakeFrame(url)
+    this.listeners_.clear()
+    this.html = html
+    this.history.push(url)
+    this.emit('did-navigate', createEvent(), url, code, '')
+    this.emit('did-finish-load')
+  }
+
+  /** A link, form or script of a page navigates. Returns whether it was allowed. */
+  async navigate(
+    url: string,
+    { frame = this.mainFrame, redirect = false }: { frame?: FakeFrame; redirect?: boolean } = {},
+  ): Promise<boolean> {
+    const isMainFrame = frame.parent === null
+    const details = { url, isMainFrame, isSameDocument: false, frame, initiator: frame }
+    const names = redirect ? ['will-redirect'] : isMainFrame ? ['will-frame-navigate', 'will-navigate'] : ['will-frame-navigate']
+    for (const name of names) {
+      const event = createEvent(details)
+      this.emit(name, event, url)
+      if (event.defaultPrevented) return false
+    }
+    if (isMainFrame) await this.loadURL(url)
+    return true
+  }
+
+  /** `window.open` of a page. Electron opens a window unless the handler denies it. */
+  openWindow(url: string): string {
+    if (!this.openHandler) throw new Error(`A window was opened for ${url}`)
+    return this.openHandler({ url }).action
+  }
+
+  /** The `ipcRenderer` of a frame. */
+  ipc(frame: FakeFrame = this.mainFrame) {
+    return {
+      invoke: async (channel: string, argument: unknown): Promise<unknown> => {
+        const handler = this.electron.ipcMain.handlers.get(channel)
+        if (!handler) throw new Error(`No handler registered for '${channel}'`)
+        const senderFrame = frame.isDestroyed ? null : frame
+        return structuredClone(await handler({ sender: this, senderFrame }, structuredClone(argument)))
+      },
+      on: (channel: string, listener: (event: unknown, value: unknown) => void) => {
+        this.listeners_.set(channel, (this.listeners_.get(channel) ?? new Set()).add(listener))
+      },
+      off: (channel: string, listener: (event: unknown, value: unknown) => void) => void this.listeners_.get(channel)?.delete(listener),
+    }
+  }
+}
+
+export interface Bounds {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export class FakeWindow extends EventEmitter {
+  static all: FakeWindow[] = []
+  readonly webContents: FakeContents
+  readonly options: Electron.BrowserWindowConstructorOptions
+  bounds: Bounds
+  minimum: [number, number] = [0, 0]
+  state = { isVisible: false, isMaximized: false, isMinimized: false, isFullScreen: false, isOnTop: false, isFocused: false }
+  progress: { value: number; mode: string } = { value: -1, mode: 'none' }
+  buttons: { tooltip?: string; flags?: string[]; click: () => void }[] = []
+  isGone = false
+
+  constructor(electron: FakeElectron, options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    if (!electron.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
+    this.options = options
+    this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 }
+    this.state.isVisible = options.show !== false
+    this.webContents = new FakeContents(electron)
+    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
+    electron.windows.push(this)
+    electron.app.emit('web-contents-created', createEvent(), this.webContents)
+  }
+
+  private check(): void {
+    if (this.isGone) throw new TypeError('Object has been destroyed')
+  }
+  private set(change: Partial<FakeWindow['state']>): void {
+    this.check()
+    this.state = { ...this.state, ...change }
+  }
+  isDestroyed = () => this.isGone
+  isVisible = () => (this.check(), this.state.isVisible)
+  isMaximized = () => (this.check(), this.state.isMaximized)
+  isMinimized = () => (this.check(), this.state.isMinimized)
+  isFullScreen = () => (this.check(), this.state.isFullScreen)
+  getBounds = () => (this.check(), { ...this.bounds })
+  getNormalBounds = () => (this.check(), { ...this.bounds })
+  getContentSize = () => (this.check(), [this.bounds.width, this.bounds.height - 28])
+  show(): void {
+    this.set({ isVisible: true })
+    this.emit('show')
+  }
+  hide(): void {
+    this.set({ isVisible: false })
+    this.emit('hide')
+  }
+  focus = () => this.set({ isFocused: true })
+  restore = () => this.set({ isMinimized: false })
+  maximize = () => this.set({ isMaximized: true })
+  unmaximize = () => this.set({ isMaximized: false })
+  setFullScreen = (isFullScreen: boolean) => this.set({ isFullScreen })
+  setAlwaysOnTop = (isOnTop: boolean) => this.set({ isOnTop })
+  setVisibleOnAllWorkspaces = () => this.check()
+  setMinimumSize = (width: number, height: number) => (this.check(), void (this.minimum = [width, height]))
+  setBounds = (bounds: Bounds) => (this.check(), void (this.bounds = { ...bounds }))
+  setProgressBar = (value: number, { mode }: { mode: string }) => (this.check(), void (this.progress = { value, mode }))
+  setThumbarButtons = (buttons: FakeWindow['buttons']) => (this.check(), (this.buttons = buttons), true)
+  loadURL = (url: string) => (this.check(), this.webContents.loadURL(url))
+
+  close(): void {
+    this.check()
+    const event = createEvent()
+    this.emit('close', event)
+    if (!event.defaultPrevented) this.destroy()
+  }
+  destroy(): void {
+    this.isGone = true
+    this.webContents.isGone = true
+    this.webContents.mainFrame.isDestroyed = true
+    this.emit('closed')
+  }
+}

@@ -1,0 +1,247 @@
+/**
+ * A fake of the `electron` module, as far as the shell uses it. It enforces Electron's own rules, which types cannot express: what must
+ * happen before or after `ready`, what may happen only once, and what replaces what.
+ */
+import { EventEmitter } from 'node:events'
+import type { ElectronModule } from '../../../electron/shell/electronModule.ts'
+import { createEvent, FakeWindow, type FakeContents } from './contents.ts'
+
+type IpcHandler = (event: { sender: FakeContents; senderFrame: unknown }, argument: unknown) => unknown
+type HeadersListener = (details: object, callback: (answer: { requestHeaders?: Record<string, string> }) => void) => void
+type Answer = { status: number; json?: unknown } | { error: number }
+
+export interface FakeOptions {
+  /** Whether another instance runs already. */
+  isSecond?: boolean
+  isPackaged?: boolean
+  userData?: string
+  displays?: { x: number; y: number; width: number; height: number }[]
+}
+
+class FakeApp extends EventEmitter {
+  isPackaged: boolean
+  hasQuit = false
+  isSandboxed = false
+  readonly protocolClients: string[] = []
+  readonly dock = { menu: null as unknown, setMenu: (menu: unknown) => void (this.dock.menu = menu) }
+  private isStarted = false
+  private readonly options: FakeOptions
+  private readonly ready: Promise<void>
+  private resolveReady: () => void = () => undefined
+  private readonly electron: FakeElectron
+
+  constructor(electron: FakeElectron, options: FakeOptions) {
+    super()
+    this.electron = electron
+    this.options = options
+    this.isPackaged = options.isPackaged ?? true
+    this.ready = new Promise((resolve) => (this.resolveReady = resolve))
+  }
+  isReady = () => this.isStarted
+  whenReady = () => this.ready
+  getVersion = () => '1.2.3'
+  getPath = (): string => this.options.userData ?? '/nowhere'
+  requestSingleInstanceLock = () => this.options.isSecond !== true
+  setAppUserModelId = () => undefined
+  enableSandbox(): void {
+    if (this.isStarted) throw new Error('app.enableSandbox() can only be called before app is ready')
+    this.isSandboxed = true
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.protocolClients.push(scheme)
+    return true
+  }
+  /** Starts the application, as the system does. */
+  async start(): Promise<void> {
+    this.isStarted = true
+    this.resolveReady()
+    this.emit('ready')
+    await this.electron.settle()
+  }
+  quit(): void {
+    const event = createEvent()
+    this.emit('before-quit', event)
+    if (event.defaultPrevented) return
+    for (const window of this.electron.windows) if (!window.isDestroyed()) window.close()
+    if (this.electron.windows.some((window) => !window.isDestroyed())) return
+    this.emit('will-quit', createEvent())
+    this.hasQuit = true
+  }
+}
+
+class FakeProtocol {
+  privileged: { scheme: string; privileges?: object }[] | null = null
+  private readonly handlers = new Map<string, (request: Request) => Response | Promise<Response>>()
+  private readonly electron: FakeElectron
+  constructor(electron: FakeElectron) {
+    this.electron = electron
+  }
+  registerSchemesAsPrivileged(schemes: { scheme: string }[]): void {
+    if (this.electron.app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready')
+    if (this.privileged) throw new Error('protocol.registerSchemesAsPrivileged can only be called once')
+    this.privileged = schemes
+  }
+  handle(scheme: string, handler: (request: Request) => Response | Promise<Response>): void {
+    if (!this.electron.app.isReady()) throw new Error('protocol.handle cannot be used before app is ready')
+    if (this.handlers.has(scheme)) throw new Error(`The scheme ${scheme} has been registered`)
+    this.handlers.set(scheme, handler)
+  }
+  async respond(url: string): Promise<Response> {
+    const handler = this.handlers.get(new URL(url).protocol.slice(0, -1))
+    if (!handler) throw new Error(`ERR_UNKNOWN_URL_SCHEME: ${url}`)
+    return handler(new Request(url))
+  }
+}
+
+class FakeSession {
+  readonly protocol: FakeProtocol
+  readonly dictionary: string[] = []
+  beforeSendHeaders: { filter: { urls: string[] }; listener: HeadersListener } | null = null
+  headerListeners = 0
+  permissionRequest: ((contents: unknown, permission: string, callback: (isGranted: boolean) => void, details: object) => void) | null =
+    null
+  permissionCheck: ((contents: unknown, permission: string, origin: string, details: object) => boolean) | null = null
+  devicePermission: ((details: object) => boolean) | null = null
+  private readonly electron: FakeElectron
+  readonly webRequest = {
+    // Electron uses the last listener only.
+    onBeforeSendHeaders: (filter: { urls: string[] }, listener: HeadersListener) => {
+      this.headerListeners += 1
+      this.beforeSendHeaders = { filter, listener }
+    },
+  }
+  constructor(electron: FakeElectron) {
+    this.electron = electron
+    this.protocol = new FakeProtocol(electron)
+  }
+  setPermissionRequestHandler = (handler: FakeSession['permissionRequest']) => void (this.permissionRequest = handler)
+  setPermissionCheckHandler = (handler: FakeSession['permissionCheck']) => void (this.permissionCheck = handler)
+  setDevicePermissionHandler = (handler: FakeSession['devicePermission']) => void (this.devicePermission = handler)
+  addWordToSpellCheckerDictionary = (word: string) => void this.dictionary.push(word)
+  async fetch(url: string): Promise<Response> {
+    const answer = await this.electron.network(url)
+    if ('error' in answer)
+      throw new Error(
+        answer.error === -106
+          ? 'net::ERR_INTERNET_DISCONNECTED'
+          : answer.error <= -200
+            ? 'net::ERR_CERT_DATE_INVALID'
+            : 'net::ERR_CONNECTION_REFUSED',
+      )
+    return new Response(answer.json === undefined ? '<p>' : JSON.stringify(answer.json), { status: answer.status })
+  }
+}
+
+type Template = Electron.MenuItemConstructorOptions[]
+
+class FakeMenu {
+  readonly template: Template
+  readonly popups: object[] = []
+  constructor(template: Template) {
+    this.template = template
+  }
+  popup = (options: object) => void this.popups.push(options)
+}
+
+class FakeTray extends EventEmitter {
+  menu: FakeMenu | null = null
+  tooltip = ''
+  setContextMenu = (menu: FakeMenu) => void (this.menu = menu)
+  setToolTip = (text: string) => void (this.tooltip = text)
+}
+
+/** The addresses that Strand's check requests, of a server that runs. */
+export const strandAnswers = (url: string): Answer => {
+  const { pathname } = new URL(url)
+  if (pathname === '/healthz') return { status: 200, json: { status: 'ok', database: 'sqlite', uptime: 1 } }
+  if (pathname === '/api/openapi.json') return { status: 200, json: { info: { title: 'Strand', version: '1' } } }
+  return { status: 200 }
+}
+
+export class FakeElectron {
+  /** What servers answer; a test may replace it. */
+  network: (url: string) => Answer | Promise<Answer> = strandAnswers
+  readonly windows: FakeWindow[] = []
+  readonly trays: FakeTray[] = []
+  readonly opened: string[] = []
+  readonly copied: string[] = []
+  readonly blockers = new Map<number, string>()
+  readonly popups: FakeMenu[] = []
+  menu: FakeMenu | null = null
+  readonly app: FakeApp
+  readonly protocol: FakeProtocol
+  readonly session: { defaultSession: FakeSession }
+  readonly powerMonitor = new EventEmitter()
+  readonly ipcMain = {
+    handlers: new Map<string, IpcHandler>(),
+    handle(channel: string, handler: IpcHandler) {
+      if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+      this.handlers.set(channel, handler)
+    },
+  }
+  private readonly options: FakeOptions
+  private lastBlocker = 0
+
+  constructor(options: FakeOptions = {}) {
+    this.options = options
+    this.app = new FakeApp(this, options)
+    const defaultSession = new FakeSession(this)
+    this.session = { defaultSession }
+    this.protocol = defaultSession.protocol
+  }
+
+  /** Waits until what has started is done. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  /** The module that the shell gets. */
+  get module(): ElectronModule {
+    const { app, ipcMain, protocol, session, powerMonitor, options } = this
+    const requireReady = (what: string) => {
+      if (!app.isReady()) throw new Error(`${what} cannot be used before app is ready`)
+    }
+    // eslint-disable-next-line @typescript-eslint/no-this-alias
+    const electron = this
+    const module = {
+      app,
+      ipcMain,
+      protocol,
+      session,
+      powerMonitor,
+      BrowserWindow: class extends FakeWindow {
+        constructor(windowOptions: Electron.BrowserWindowConstructorOptions) {
+          super(electron, windowOptions)
+        }
+      },
+      Menu: {
+        buildFromTemplate: (template: Template) => new FakeMenu(template),
+        setApplicationMenu: (menu: FakeMenu | null) => void (this.menu = menu),
+      },
+      Tray: class extends FakeTray {
+        constructor() {
+          super()
+          requireReady('Tray')
+          electron.trays.push(this)
+        }
+      },
+      nativeImage: { createFromPath: (path: string) => ({ path }), createFromBitmap: (pixels: Uint8Array) => ({ bytes: pixels.length }) },
+      screen: {
+        getPrimaryDisplay: () => (requireReady('screen'), { workArea: (options.displays ?? [defaultDisplay])[0] }),
+        getAllDisplays: () => (requireReady('screen'), (options.displays ?? [defaultDisplay]).map((workArea) => ({ workArea }))),
+      },
+      shell: { openExternal: async (url: string) => void this.opened.push(url) },
+      clipboard: { writeText: async (text: string) => void this.copied.push(text) },
+      powerSaveBlocker: {
+        start: (type: string) => {
+          this.blockers.set(++this.lastBlocker, type)
+          return this.lastBlocker
+        },
+        stop: (id: number) => this.blockers.delete(id),
+      },
+    }
+    return module as unknown as ElectronModule
+  }
+}
+
+const defaultDisplay = { x: 0, y: 0, width: 1920, height: 1080 }
