@@ -43,7 +43,8 @@ export class FakeContents extends EventEmitter {
   html = ''
   readonly loaded: string[] = []
   readonly replaced: string[] = []
-  readonly listeners_ = new Map<string, Set<(event: unknown, value: unknown) => void>>()
+  /** Listeners of the page, by channel. */
+  readonly ipcListeners = new Map<string, Set<(event: unknown, value: unknown) => void>>()
   isGone = false
   history: string[] = []
   private openHandler: OpenHandler | null = null
@@ -80,7 +81,7 @@ export class FakeContents extends EventEmitter {
 
   send(channel: string, value: unknown): void {
     this.check()
-    for (const listener of this.listeners_.get(channel) ?? []) listener({}, structuredClone(value))
+    for (const listener of this.ipcListeners.get(channel) ?? []) listener({}, structuredClone(value))
   }
 
   /** Loads an address as Electron does: its protocol handler, the network that the test has set, then the events. */
@@ -103,7 +104,7 @@ export class FakeContents extends EventEmitter {
     if (this.isGone) return
     this.mainFrame.isDestroyed = true
     this.mainFrame = new FakeFrame(url)
-    this.listeners_.clear()
+    this.ipcListeners.clear()
     this.html = html
     this.history.push(url)
     this.emit('did-navigate', createEvent(), url, code, '')
@@ -143,9 +144,9 @@ export class FakeContents extends EventEmitter {
         return structuredClone(await handler({ sender: this, senderFrame }, structuredClone(argument)))
       },
       on: (channel: string, listener: (event: unknown, value: unknown) => void) => {
-        this.listeners_.set(channel, (this.listeners_.get(channel) ?? new Set()).add(listener))
+        this.ipcListeners.set(channel, (this.ipcListeners.get(channel) ?? new Set()).add(listener))
       },
-      off: (channel: string, listener: (event: unknown, value: unknown) => void) => void this.listeners_.get(channel)?.delete(listener),
+      off: (channel: string, listener: (event: unknown, value: unknown) => void) => void this.ipcListeners.get(channel)?.delete(listener),
     }
   }
 }
@@ -158,11 +159,11 @@ export interface Bounds {
 }
 
 export class FakeWindow extends EventEmitter {
-  static all: FakeWindow[] = []
   readonly webContents: FakeContents
   readonly options: Electron.BrowserWindowConstructorOptions
   bounds: Bounds
   minimum: [number, number] = [0, 0]
+  maximum: [number, number] = [0, 0]
   state = { isVisible: false, isMaximized: false, isMinimized: false, isFullScreen: false, isOnTop: false, isFocused: false }
   progress: { value: number; mode: string } = { value: -1, mode: 'none' }
   buttons: { tooltip?: string; flags?: string[]; click: () => void }[] = []
@@ -211,6 +212,7 @@ export class FakeWindow extends EventEmitter {
   setAlwaysOnTop = (isOnTop: boolean) => this.set({ isOnTop })
   setVisibleOnAllWorkspaces = () => this.check()
   setMinimumSize = (width: number, height: number) => (this.check(), void (this.minimum = [width, height]))
+  setMaximumSize = (width: number, height: number) => (this.check(), void (this.maximum = [width, height]))
   setBounds = (bounds: Bounds) => (this.check(), void (this.bounds = { ...bounds }))
   setProgressBar = (value: number, { mode }: { mode: string }) => (this.check(), void (this.progress = { value, mode }))
   setThumbarButtons = (buttons: FakeWindow['buttons']) => (this.check(), (this.buttons = buttons), true)

@@ -134,13 +134,14 @@ class FakeSession {
 
 type Template = Electron.MenuItemConstructorOptions[]
 
-class FakeMenu {
+export class FakeMenu {
   readonly template: Template
-  readonly popups: object[] = []
+  /** Context menus that were shown. */
+  static readonly shown: FakeMenu[] = []
   constructor(template: Template) {
     this.template = template
   }
-  popup = (options: object) => void this.popups.push(options)
+  popup = () => void FakeMenu.shown.push(this)
 }
 
 class FakeTray extends EventEmitter {
@@ -166,7 +167,6 @@ export class FakeElectron {
   readonly opened: string[] = []
   readonly copied: string[] = []
   readonly blockers = new Map<number, string>()
-  readonly popups: FakeMenu[] = []
   menu: FakeMenu | null = null
   readonly app: FakeApp
   readonly protocol: FakeProtocol
@@ -225,7 +225,10 @@ export class FakeElectron {
           electron.trays.push(this)
         }
       },
-      nativeImage: { createFromPath: (path: string) => ({ path }), createFromBitmap: (pixels: Uint8Array) => ({ bytes: pixels.length }) },
+      nativeImage: {
+        createFromPath: (path: string) => ({ path, resize: (size: object) => ({ path, ...size }) }),
+        createFromBitmap: (pixels: Uint8Array) => ({ bytes: pixels.length }),
+      },
       screen: {
         getPrimaryDisplay: () => (requireReady('screen'), { workArea: (options.displays ?? [defaultDisplay])[0] }),
         getAllDisplays: () => (requireReady('screen'), (options.displays ?? [defaultDisplay]).map((workArea) => ({ workArea }))),

@@ -1,0 +1,162 @@
+/** What the window shows: pages of the current server, or the application's own pages. */
+import type { BrowserWindow, Session } from 'electron'
+import { originOf, shellOrigin, shellScheme } from '../policy/origins.ts'
+import { parseServerAddress } from '../policy/serverAddress.ts'
+import { problemOfLoad, type ServerProblem, type ServerVerdict } from '../policy/serverCheck.ts'
+import { addServer, removeServer, selectServer } from '../policy/serverList.ts'
+import { renderShellPage, shellPolicy, shellStyles, stylePath, type ShellCommand, type ShellPage } from '../policy/shellPages.ts'
+import type { SettingsFile } from './settingsFile.ts'
+
+export interface ConnectionOptions {
+  window(): BrowserWindow | null
+  settings: SettingsFile
+  check(origin: string): Promise<ServerVerdict>
+  /** The list of servers, or the current one, has changed. */
+  onChange(): void
+}
+
+export interface Connection {
+  /** The origin of the current server. */
+  server(): string | null
+  /** Shows the current server, from its service worker if it is offline; the choice of a server if there is none. */
+  start(): void
+  run(command: ShellCommand): void
+  /** Follows the loads of a window. */
+  watch(window: BrowserWindow): void
+  respond(request: Request): Response
+}
+
+/** Statuses by which a proxy reports that the server behind it does not run. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+export function createConnection({ window, settings, check, onChange }: ConnectionOptions): Connection {
+  let page: ShellPage = { name: 'servers', list: settings.get().servers }
+  /** Increases with each attempt: the result of an earlier one is ignored. */
+  let attempt = 0
+  /** Servers whose version has been checked since the start. */
+  const checked = new Set<string>()
+
+  const server = (): string | null => settings.get().servers.current
+
+  /** The event of a failed load has the reason, so that the rejection is ignored. */
+  const load = (url: string): void =>
+    void window()
+      ?.webContents.loadURL(url)
+      .catch(() => undefined)
+
+  function show(next: ShellPage): void {
+    page = next
+    load(`${shellOrigin}/${next.name}`)
+  }
+
+  const showServers = (more: { address?: string; problem?: (ShellPage & { name: 'servers' })['problem'] } = {}): void =>
+    show({ name: 'servers', list: settings.get().servers, ...more })
+
+  function open(origin: string): void {
+    settings.set({ servers: addServer(settings.get().servers, origin) })
+    onChange()
+    load(`${origin}/`)
+  }
+
+  /** Checks a server, and shows it if it is compatible. Only then is it remembered. */
+  async function connect(origin: string): Promise<void> {
+    const current = ++attempt
+    show({ name: 'connecting', origin })
+    const verdict = await check(origin)
+    if (current !== attempt) return
+    checked.add(origin)
+    if (verdict.ok) open(origin)
+    else show({ name: 'problem', origin, problem: verdict.problem })
+  }
+
+  function add(address: string): void {
+    const parsed = parseServerAddress(address)
+    if (!parsed.ok) return showServers({ address: address.slice(0, 500), problem: parsed.problem })
+    if (!parsed.isEncrypted) return show({ name: 'unencrypted', origin: parsed.origin })
+    void connect(parsed.origin)
+  }
+
+  const toOrigin = (text: string): string | null => {
+    const parsed = parseServerAddress(text)
+    return parsed.ok ? parsed.origin : null
+  }
+
+  function run(command: ShellCommand): void {
+    attempt += 1
+    if (command.type === 'servers') return showServers()
+    if (command.type === 'add') return add(command.address)
+    const origin = toOrigin(command.origin)
+    if (origin === null) return showServers()
+    const { servers } = settings.get()
+    switch (command.type) {
+      case 'confirm':
+        return void connect(origin)
+      case 'open':
+        if (!servers.servers.includes(origin)) return showServers()
+        settings.set({ servers: selectServer(servers, origin) })
+        onChange()
+        return load(`${origin}/`)
+      case 'retry':
+        // A known server is loaded at once: its service worker may start it without a network.
+        if (servers.servers.includes(origin)) return run({ type: 'open', origin })
+        return void connect(origin)
+      case 'remove':
+        settings.set({ servers: removeServer(servers, origin) })
+        onChange()
+        return showServers()
+    }
+  }
+
+  /** A server may have been upgraded since it was chosen. Failures are ignored: the page may have come from the service worker. */
+  async function checkVersion(origin: string): Promise<void> {
+    if (checked.has(origin)) return
+    checked.add(origin)
+    const current = attempt
+    const verdict = await check(origin)
+    if (!verdict.ok && verdict.problem === 'incompatible' && current === attempt && server() === origin)
+      show({ name: 'problem', origin, problem: 'incompatible' })
+  }
+
+  const fail = (problem: ServerProblem): void => {
+    const origin = server()
+    if (origin !== null) show({ name: 'problem', origin, problem })
+  }
+
+  return {
+    server,
+    run,
+    start() {
+      const origin = server()
+      if (origin === null) showServers()
+      else load(`${origin}/`)
+    },
+    watch({ webContents }) {
+      webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+        const problem = problemOfLoad(code)
+        if (isMainFrame && problem !== null && originOf(url) === server()) fail(problem)
+      })
+      webContents.on('did-navigate', (_event, url, status) => {
+        const origin = originOf(url)
+        if (origin === null || origin !== server()) return
+        if (gatewayStatuses.has(status)) fail('unavailable')
+        else void checkVersion(origin)
+      })
+    },
+    respond: ({ url }) => respondTo(url, page),
+  }
+}
+
+function respondTo(url: string, page: ShellPage): Response {
+  const isStyle = new URL(url).pathname === stylePath
+  return new Response(isStyle ? shellStyles : renderShellPage(page), {
+    headers: {
+      'Content-Type': isStyle ? 'text/css; charset=utf-8' : 'text/html; charset=utf-8',
+      'Content-Security-Policy': shellPolicy,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+/** Serves the application's own pages in a session. */
+export const serveShellPages = (session: Session, { respond }: Connection): void => session.protocol.handle(shellScheme, respond)

@@ -1,0 +1,59 @@
+/** Guards of every page and frame: where they may navigate, and what they may open. */
+import type { WebContents } from 'electron'
+import { decideNavigation } from '../policy/navigation.ts'
+import { parseShellCommand, type ShellCommand } from '../policy/shellPages.ts'
+import { decideWindowOpen } from '../policy/windowOpen.ts'
+
+export interface GuardOptions {
+  server(): string | null
+  /** Opens an address in the system's browser. */
+  openExternal(url: string): void
+  /** Shows a path of the server in the window, without loading the page again. */
+  openPage(path: string): void
+  /** Carries out a link or form of the application's own page. */
+  runCommand(command: ShellCommand): void
+}
+
+interface NavigationDetails {
+  url: string
+  isMainFrame: boolean
+  initiator?: { origin: string } | null
+  preventDefault(): void
+}
+
+/** Reading a frame that has been destroyed may throw. */
+function originOfFrame(frame: NavigationDetails['initiator']): string | null {
+  try {
+    return frame?.origin ?? null
+  } catch {
+    return null
+  }
+}
+
+export function guardContents(contents: WebContents, { server, openExternal, openPage, runCommand }: GuardOptions): void {
+  const decide = (details: NavigationDetails, isRedirect = false): void => {
+    const { url, isMainFrame } = details
+    const decision = decideNavigation({ url, isMainFrame, initiator: originOfFrame(details.initiator), server: server() })
+    if (decision === 'allow') return
+    details.preventDefault()
+    // A redirect is neither a link nor a form that a person has used.
+    if (isRedirect) return
+    if (decision === 'external') openExternal(url)
+    const command = decision === 'command' ? parseShellCommand(url) : null
+    if (command !== null) runCommand(command)
+  }
+  // Of a main frame's navigation, Electron emits `will-frame-navigate` too: it is decided once.
+  contents.on('will-navigate', (details) => decide(details))
+  contents.on('will-frame-navigate', (details) => {
+    if (!details.isMainFrame) decide(details)
+  })
+  contents.on('will-redirect', (details) => decide(details, true))
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    const decision = decideWindowOpen(url, server())
+    // Not within the handler: opening a program may take a second.
+    if (decision.action === 'external') setImmediate(() => openExternal(decision.url))
+    if (decision.action === 'page') setImmediate(() => openPage(decision.path))
+    return { action: 'deny' }
+  })
+}

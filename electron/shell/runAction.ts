@@ -1,0 +1,63 @@
+/** Carries out what a person chooses in a menu, the tray or the task bar. */
+import type { App, Clipboard, WebContents } from 'electron'
+import type { Action } from '../policy/actions.ts'
+import type { PlayerCommand } from '../policy/playback.ts'
+import type { Connection } from './connection.ts'
+import type { MainWindow } from './mainWindow.ts'
+import type { SettingsFile } from './settingsFile.ts'
+
+export interface ActionContext {
+  app: Pick<App, 'quit'>
+  clipboard: Pick<Clipboard, 'writeText'>
+  settings: SettingsFile
+  window: MainWindow
+  connection: Connection
+  contents(): WebContents | null
+  sendCommand(command: PlayerCommand): void
+  openPage(path: string): void
+  openExternal(url: string): void
+  show(): void
+  /** Shows changed settings in the menus. */
+  update(): void
+}
+
+export function runAction(action: Action, context: ActionContext): void {
+  const { app, clipboard, connection, openExternal, openPage, sendCommand, settings, show, update, window } = context
+  const page = context.contents()
+  switch (action.type) {
+    case 'player':
+      return sendCommand(action.command)
+    case 'show':
+      return show()
+    case 'quit':
+      return app.quit()
+    case 'miniPlayer':
+      show()
+      return void window.setMini(!window.isMini())
+    case 'closeToTray':
+      settings.set({ isClosingToTray: !settings.get().isClosingToTray })
+      return update()
+    case 'back':
+      return page?.navigationHistory.goBack()
+    case 'forward':
+      return page?.navigationHistory.goForward()
+    case 'home':
+      return openPage('/')
+    case 'servers':
+      show()
+      return connection.run({ type: 'servers' })
+    case 'selectServer':
+      show()
+      return connection.run({ type: 'open', origin: action.origin })
+    case 'openWebsite': {
+      const origin = connection.server()
+      return origin === null ? undefined : openExternal(`${origin}/`)
+    }
+    case 'copyLink':
+      return void clipboard.writeText(action.url)
+    case 'replaceMisspelling':
+      return page?.replaceMisspelling(action.word)
+    case 'addToDictionary':
+      return void page?.session.addWordToSpellCheckerDictionary(action.word)
+  }
+}

@@ -1,0 +1,238 @@
+/** Starts the desktop application: its order is Electron's, and every decision is one of `electron/policy`. */
+import type { WebContents } from 'electron'
+import type { Action, System } from '../policy/actions.ts'
+import { parseCommandLine } from '../policy/argv.ts'
+import { contextMenu, type ClickedPlace } from '../policy/contextMenu.ts'
+import { linkScheme, parseDeepLink, type Intent } from '../policy/deepLink.ts'
+import { menuBar } from '../policy/menu.ts'
+import { isExternalLink } from '../policy/navigation.ts'
+import { shellScheme } from '../policy/origins.ts'
+import { noPlayback, suspendCommand, type Playback, type PlayerCommand } from '../policy/playback.ts'
+import type { EventName, EventValue } from '../bridge.ts'
+import { sendEvent, serveBridge, type Handlers } from './bridgeServer.ts'
+import { checkServer } from './checkServer.ts'
+import { createConnection, serveShellPages, type Connection } from './connection.ts'
+import { guardContents } from './contentsGuards.ts'
+import type { ElectronModule } from './electronModule.ts'
+import { createIntentQueue, type IntentQueue } from './intents.ts'
+import type { Log } from './log.ts'
+import { createMainWindow, type MainWindow } from './mainWindow.ts'
+import { toTemplate } from './menus.ts'
+import { runAction } from './runAction.ts'
+import { guardSession } from './sessionGuards.ts'
+import { openSettings, type SettingsFile } from './settingsFile.ts'
+import { createSystemControls } from './systemControls.ts'
+
+/** A page that crashes again within this time is not loaded again. */
+const crashIntervalMs = 30_000
+
+export interface ShellOptions {
+  argv: readonly string[]
+  system: System
+  /** Path of the settings; the folder is created. */
+  settingsPath: string
+  preload: string
+  icon: string
+  /** While the application is not packaged: what the system calls to open a link. */
+  development: { executable: string; args: string[] } | null
+  log: Log
+}
+
+/** Returns false if another instance runs, which has been given the command line. */
+export function startShell(electron: ElectronModule, options: ShellOptions): boolean {
+  const { app, protocol } = electron
+  if (!app.requestSingleInstanceLock()) {
+    app.quit()
+    return false
+  }
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([{ scheme: shellScheme, privileges: { standard: true, secure: true } }])
+  if (options.development) app.setAsDefaultProtocolClient(linkScheme, options.development.executable, options.development.args)
+  else app.setAsDefaultProtocolClient(linkScheme)
+  const shell = createShell(electron, options)
+  // Before `ready`: macOS sends the link that starts the application.
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    shell.receive(parseDeepLink(url))
+  })
+  app.on('second-instance', (_event, argv) => {
+    shell.receive(parseCommandLine(argv).intent)
+    shell.show()
+  })
+  app.on('web-contents-created', (_event, contents) => shell.guard(contents))
+  const { intent, isHidden } = parseCommandLine(options.argv)
+  shell.receive(intent)
+  void app.whenReady().then(() => shell.start(isHidden && intent === null))
+  return true
+}
+
+/** What menus and pages can do. Nothing of Electron is used before `start`, except what is allowed before `ready`. */
+function createShell(electron: ElectronModule, options: ShellOptions) {
+  const { app, clipboard, ipcMain, Menu, powerMonitor, session, shell: systemShell } = electron
+  const { system, log } = options
+  const settings: SettingsFile = openSettings(options.settingsPath, log)
+  let playback: Playback = noPlayback
+  let isQuitting = false
+  let isStarted = false
+
+  const contents = (): WebContents | null => window.current()?.webContents ?? null
+  const send = <N extends EventName>(name: N, value: EventValue<N>): boolean => sendEvent(contents(), connection.server(), name, value)
+  const sendCommand = (command: PlayerCommand): void => void send('onPlayerCommand', command)
+  const openExternal = (url: string): void => {
+    if (isExternalLink(url)) systemShell.openExternal(url).catch((error: unknown) => log('warn', 'A link could not be opened', error))
+  }
+
+  const intents = createIntentQueue((intent) => send('onIntent', intent))
+  const controls = createSystemControls(electron, { system, icon: options.icon, run })
+  const window: MainWindow = createMainWindow(electron, {
+    settings,
+    preload: options.preload,
+    icon: options.icon,
+    // On macOS, applications continue without a window.
+    isHiddenOnClose: () => !isQuitting && (system === 'darwin' || settings.get().isClosingToTray),
+    onCreate(created) {
+      controls.resetTaskbar()
+      connection.watch(created)
+    },
+    onChange() {
+      update()
+      send('onMiniPlayer', window.isMini())
+    },
+  })
+  const connection: Connection = createConnection({
+    window: window.current,
+    settings,
+    check: (origin) => checkServer(session.defaultSession, origin),
+    onChange: update,
+  })
+
+  function update(): void {
+    if (!isStarted) return
+    const isMini = window.isMini()
+    const { servers, isClosingToTray } = settings.get()
+    const bar = menuBar({ system, servers, playback, isMini, isClosingToTray, isDevelopment: options.development !== null })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(toTemplate(bar, run)))
+    controls.update({ playback, isMini, window: window.current() })
+  }
+
+  function run(action: Action): void {
+    const openPage = (path: string): void => receive({ type: 'open', path })
+    runAction(action, { app, clipboard, settings, window, connection, contents, sendCommand, openPage, openExternal, show, update })
+  }
+
+  function show(): void {
+    if (!isStarted) return
+    const isNew = window.current() === null
+    window.show()
+    if (isNew) connection.start()
+  }
+
+  /** A link that is not understood shows the window only. */
+  function receive(intent: Intent | null): void {
+    if (intent === null) return
+    intents.add(intent)
+    show()
+  }
+
+  function setPlayback(next: Playback): void {
+    const isSame = isSameExceptPosition(playback, next)
+    playback = next
+    if (isSame) controls.update({ playback, isMini: window.isMini(), window: window.current() })
+    else update()
+  }
+
+  const handlers: Handlers = {
+    getInfo: () => ({ version: app.getVersion(), system }),
+    chooseServer: () => connection.run({ type: 'servers' }),
+    takeIntents: intents.take,
+    reportPlayback: setPlayback,
+    setMiniPlayer: window.setMini,
+  }
+
+  function start(isHidden: boolean): void {
+    isStarted = true
+    guardSession(session.defaultSession, connection.server)
+    serveShellPages(session.defaultSession, connection)
+    serveBridge(ipcMain, { server: connection.server, contents, log, handlers })
+    powerMonitor.on('suspend', () => {
+      const command = suspendCommand(playback)
+      if (command !== null) sendCommand(command)
+    })
+    powerMonitor.on('resume', () => void send('onResume', undefined))
+    app.on('before-quit', () => {
+      isQuitting = true
+    })
+    app.on('window-all-closed', () => app.quit())
+    app.on('activate', show)
+    window.open({ isHidden })
+    connection.start()
+    update()
+  }
+
+  const guard = (created: WebContents): void =>
+    guardPage(created, { connection, intents, log, Menu, openExternal, receive, run, setPlayback, system })
+
+  return { start, show, receive, guard }
+}
+
+interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {
+  connection: Connection
+  intents: IntentQueue
+  Menu: ElectronModule['Menu']
+  openExternal(url: string): void
+  receive(intent: Intent): void
+  run(action: Action): void
+  setPlayback(playback: Playback): void
+}
+
+function guardPage(created: WebContents, context: PageContext): void {
+  const { connection, intents, log, Menu, openExternal, receive, run, setPlayback, system } = context
+  guardContents(created, {
+    server: connection.server,
+    openExternal,
+    openPage: (path) => receive({ type: 'open', path }),
+    runCommand: connection.run,
+  })
+  watchPage(created, {
+    onLeave() {
+      intents.reset()
+      // Another page reports its own player.
+      setPlayback(noPlayback)
+    },
+    onCrash(reason, isRepeated) {
+      log('error', `The page has crashed: ${reason}`)
+      setPlayback(noPlayback)
+      if (isRepeated) connection.run({ type: 'servers' })
+      else connection.start()
+    },
+    onContextMenu(place) {
+      const entries = contextMenu(place, system, connection.server())
+      if (entries.length > 0) Menu.buildFromTemplate(toTemplate(entries, run)).popup()
+    },
+  })
+}
+
+/** The position changes every second: menus do not. */
+const isSameExceptPosition = (one: Playback, other: Playback): boolean =>
+  JSON.stringify({ ...one, position: null }) === JSON.stringify({ ...other, position: null })
+
+interface PageListeners {
+  onLeave(): void
+  /** `isRepeated`: it has crashed a short time ago too. */
+  onCrash(reason: string, isRepeated: boolean): void
+  onContextMenu(place: ClickedPlace): void
+}
+
+function watchPage(contents: WebContents, { onLeave, onCrash, onContextMenu }: PageListeners): void {
+  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) onLeave()
+  })
+  let crashedAt = -Infinity
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    const isRepeated = performance.now() - crashedAt < crashIntervalMs
+    crashedAt = performance.now()
+    onCrash(reason, isRepeated)
+  })
+  contents.on('context-menu', (_event, place) => onContextMenu(place))
+}
