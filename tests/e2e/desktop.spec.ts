@@ -1,0 +1,117 @@
+/** The page with the bridge of the desktop application: its built preload script in a real browser, over a fake of Electron's messages. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { buildDesktop } from '../../build/lib/desktop.mjs'
+import type { Intent } from '../../electron/policy/deepLink.ts'
+import type { Playback } from '../../electron/policy/playback.ts'
+import { root } from '../support/built-server.ts'
+import { postsOf, showcase } from './api.ts'
+import { expect, test, type Page } from './fixtures.ts'
+
+let preload = ''
+
+test.beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'strand-preload-'))
+  await buildDesktop(relative(root, folder))
+  preload = readFileSync(join(folder, 'preload.cjs'), 'utf8')
+  rmSync(folder, { recursive: true })
+})
+
+interface Application {
+  invoked: [channel: string, argument: unknown][]
+  send(channel: string, value: unknown): void
+}
+
+/** What the application answers, and what pages send to it. */
+async function install(context: BrowserContext, intents: Intent[] = []): Promise<void> {
+  await context.addInitScript(
+    ({ script, waiting }) => {
+      // Preload scripts run in main frames only.
+      if (window !== window.top) return
+      const listeners = new Map<string, (event: unknown, value: unknown) => void>()
+      const application = {
+        invoked: [] as [string, unknown][],
+        send: (channel: string, value: unknown) => listeners.get(channel)?.({}, structuredClone(value)),
+      }
+      const electron = {
+        contextBridge: {
+          exposeInMainWorld: (name: string, value: object) => Object.defineProperty(window, name, { value, enumerable: true }),
+        },
+        ipcRenderer: {
+          async invoke(channel: string, argument: unknown) {
+            application.invoked.push([channel, structuredClone(argument)])
+            return { ok: true, value: channel === 'strand:takeIntents' ? waiting.splice(0) : undefined }
+          },
+          on: (channel: string, listener: (event: unknown, value: unknown) => void) => void listeners.set(channel, listener),
+          off: (channel: string) => void listeners.delete(channel),
+        },
+      }
+      const require = (name: string) => {
+        if (name === 'electron') return electron
+        throw new Error(`module not found: ${name}`)
+      }
+      Object.assign(window, { application })
+      new Function('require', 'module', 'exports', script)(require, { exports: {} }, {})
+    },
+    { script: preload, waiting: intents },
+  )
+}
+
+const application = <T>(page: Page, use: (application: Application) => T) =>
+  page.evaluate(`(${use.toString()})(window.application)`) as Promise<T>
+
+const send = (page: Page, channel: string, value: unknown) =>
+  page.evaluate(
+    ([name, sent]) => (window as unknown as { application: Application }).application.send(name as string, sent),
+    [channel, value],
+  )
+
+const lastReport = async (page: Page): Promise<Playback | undefined> => {
+  const invoked = await application(page, ({ invoked: all }) => all)
+  return invoked.filter(([channel]) => channel === 'strand:reportPlayback').at(-1)?.[1] as Playback | undefined
+}
+
+test('BY18 BY19 the preload script exposes functions; the page reports that nothing plays, and opens the link that started the application', async ({
+  page,
+  context,
+}) => {
+  await install(context, [{ type: 'open', path: '/about' }])
+  await page.goto('/discover')
+  await expect(page).toHaveURL('/about')
+  const kinds = await page.evaluate(() => {
+    const { strand } = window as unknown as { strand: Record<string, unknown> }
+    return [...new Set(Object.entries(strand).map(([name, value]) => (name === 'protocol' ? value : typeof value)))]
+  })
+  expect(kinds).toEqual([1, 'function'])
+  expect(await lastReport(page)).toMatchObject({ status: 'none', title: '' })
+})
+
+test('BY18 BY19 a link plays a playlist; the page reports its title, and carries out commands of the tray', async ({
+  page,
+  context,
+  request,
+}) => {
+  const bead = await showcase(request)
+  await install(context)
+  await page.goto('/discover')
+  await expect.poll(() => application(page, ({ invoked }) => invoked.length)).toBeGreaterThan(1)
+  await send(page, 'strand:onIntent', { type: 'play', id: bead.id, startTime: null })
+  await expect(page).toHaveURL(new RegExp(bead.id))
+  await expect.poll(async () => (await lastReport(page))?.status).toBe('playing')
+  const first = (await lastReport(page))!
+  expect(first).toMatchObject({ canPrevious: false, canNext: true })
+  const titles = (await postsOf(request, bead.id, 'recent')).map(({ title }) => title)
+  expect(titles).toContain(first.title)
+  await send(page, 'strand:onPlayerCommand', 'next')
+  await expect.poll(async () => (await lastReport(page))?.title).not.toBe(first.title)
+  await send(page, 'strand:onPlayerCommand', 'pause')
+  await expect.poll(async () => (await lastReport(page))?.status).toBe('paused')
+})
+
+test('BY18 a link with a code of a television shows the page that connects it', async ({ page, context }) => {
+  await install(context, [{ type: 'pair', code: 'BCDF2345' }])
+  await page.goto('/discover')
+  await expect(page).toHaveURL(/\/tvos\/connect|\/login/)
+})
