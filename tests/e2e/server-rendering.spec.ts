@@ -3,6 +3,7 @@ import { devices } from '@playwright/test'
 import { postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { signInDemo } from './feed.ts'
 import { expect, started, test, type Page } from './fixtures.ts'
+import { writePosts } from './posts.ts'
 
 /** The screens that the server renders. */
 async function screensOf(request: Parameters<typeof showcase>[0]): Promise<Record<string, string>> {
@@ -158,6 +159,21 @@ test('BY24 the actions of an own playlist stay in place while its page starts', 
   await page.waitForLoadState('networkidle')
   expect(await places()).toEqual(before)
 })
+
+for (const [device, options] of Object.entries({ 'narrow desktop': { viewport: { width: 390, height: 844 } }, phone }))
+  test(`BY24 B2 BY5 the posts of an own playlist on a ${device} stay in place when its filters load`, async ({ newVisitor }) => {
+    const context = await newVisitor(options)
+    const page = await context.newPage()
+    const { bead } = await writePosts(context.request, 'Steady Hand', [{ title: 'The first' }, { title: 'The second' }])
+    const release = await holdScripts(page)
+    await page.goto(bead.href, { waitUntil: 'commit' })
+    const posts = page.getByRole('list', { name: 'Posts' })
+    await expect(posts.getByRole('article')).toHaveCount(2)
+    const before = await posts.boundingBox()
+    release()
+    await expect(page.getByRole('button', { name: 'Change the order' })).toBeVisible()
+    expect(await posts.boundingBox()).toEqual(before)
+  })
 
 test('BY24 a link pressed while the code of the screen loads → its page, without a hydration error', async ({ page }) => {
   const release = await holdScripts(page, /\/assets\/about-.*\.js$/)

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { PlaylistSort } from '#contract/rules.ts'
 import type { Bead, Post } from '#contract/schemas.ts'
-import { failureMessage } from '#data/index.ts'
+import { failureMessage, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
@@ -12,6 +12,7 @@ import { useColumns } from '#ui/useColumns.ts'
 import { WhenNearViewport } from '#ui/WhenNearViewport.tsx'
 import { PostCard } from '#widgets/post/index.ts'
 import { Promotion, usePromotionIndex } from '#widgets/skin/index.ts'
+import { canArrange } from './arrange/canArrange.ts'
 import { DeadLinks, ExploreAll, Filters, EmptyFeed, RelatedEnd, RelatedStrip } from './lazyParts.ts'
 import { postsBeforeStrip } from './stripPosition.ts'
 import type { PostFeed } from './usePostFeed.ts'
@@ -44,6 +45,7 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
   const heading = useId()
   const [path] = useLocation()
   const search = useSearch()
+  const { readOnly } = useSite()
   const posts = feed.posts.filter(({ id }) => id !== excludedPostId)
   // For the less common orders: whether it is the present one or the default of the playlist.
   const isOffered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
@@ -66,7 +68,9 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
         {bead?.can.post && <DeadLinks bead={bead} />}
       </SortBar>
       {bead && (bead.postCount > 0 || bead.partnerMetaData?.customFilters) && (
-        <Filters bead={bead} fallback={<div className={styles.filters} />} />
+        <div className={canArrange(bead, readOnly) ? styles.filtersAndButton : styles.filters}>
+          <Filters bead={bead} />
+        </div>
       )}
       {!bead || feed.state === 'loading' ? (
         <FeedSkeleton count={6} label={t.bead.loadingPosts} />

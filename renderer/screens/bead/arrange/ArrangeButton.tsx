@@ -6,6 +6,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { asWindow, lazyComponent } from '#ui/lazyComponent.tsx'
+import { canArrange } from './canArrange.ts'
 
 const ArrangePanel = lazyComponent(() => import('./ArrangePanel.tsx'))
 
@@ -15,7 +16,7 @@ export function ArrangeButton({ bead }: { bead: Bead }) {
   const [open, setOpen] = useState(false)
   // The panel stays mounted from the first press on, so that its closing animation can run.
   const [isMounted, setMounted] = useState(false)
-  if (!bead.can.move || readOnly || bead.postCount < 2) return null
+  if (!canArrange(bead, readOnly)) return null
   const onClick = () => {
     setMounted(true)
     setOpen(true)
