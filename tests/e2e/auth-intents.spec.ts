@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { messages } from '#contract/messages.ts'
 import { addPost, asyncHeader, beadTitled, postsOf, showcase, signUp, startPlaylist } from './api.ts'
+import { runClockUntilVisible } from './clock.ts'
 import { expect, started, test } from './fixtures.ts'
 import { accountButton, searchOrPaste } from './members.ts'
 import { settled } from './settled.ts'
@@ -94,12 +95,14 @@ test('U10 each intent runs once after the welcome and shows its toast; one that 
       await expect(page.getByText('Welcome, Willing Will!')).toBeVisible()
       expect(calls).toEqual([])
       await welcomed(page, who.name)
-      await expect(page.getByText(toast).first()).toBeVisible()
+      await runClockUntilVisible(page, page.getByText(toast).first(), 100)
       expect(await relationTypes(page, who.uid, entity)).toEqual([type])
       expect(calls.splice(0)).toHaveLength(1)
       // For a member, the click reaches the element's own listener.
       await button.click()
       expect(await pressed(page)).toBe(intent)
+      // The toast, which has the role of a dialog, disappears too.
+      await page.clock.fastForward(5000)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await logOut(page)
     })
@@ -230,6 +233,7 @@ test('U10 W7 after the welcome, dialogs open and pages load for their intents; a
     await dialog.getByLabel('E-mail or user id').fill(who.uid)
     await dialog.getByLabel('Password', { exact: true }).fill(who.password)
     await page.keyboard.press('Enter')
+    await welcomed(page, who.name)
     await expect(accountButton(page, 'Doing Dora')).toBeVisible()
     await expect(dialog).toBeHidden()
   })
@@ -240,6 +244,7 @@ test('U9 an expired session is reported once, with the next document or by the f
   const [session] = (await context.cookies()).filter(({ name }) => name === 'strand_session')
   const break_ = () => context.addCookies([{ ...session!, value: 'y'.repeat(43) }])
   const prompt = page.getByRole('dialog').getByText(messages.sessionEnded)
+  await page.clock.install()
 
   await test.step('an expired session in a document → one report', async () => {
     await break_()
@@ -271,6 +276,7 @@ test('U9 an expired session is reported once, with the next document or by the f
     await page.getByLabel('E-mail or user id').fill(uid)
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('correct horse')
     await page.keyboard.press('Enter')
+    await welcomed(page, 'Ended Ed')
     await expect(accountButton(page, 'Ended Ed')).toBeVisible()
   })
 })
@@ -279,6 +285,7 @@ test('U9 U13 all tabs of a browser follow a log-in and a log-out', async ({ page
   const { uid, password } = await signUp((await newVisitor()).request, 'Tabby Two')
   const other = await context.newPage()
   await other.goto('/about')
+  await page.clock.install()
   await page.goto('/')
   // Idle pages have loaded the code that listens to other tabs.
   await Promise.all([page, other].map(settled))
@@ -287,6 +294,7 @@ test('U9 U13 all tabs of a browser follow a log-in and a log-out', async ({ page
   await dialog.getByLabel('E-mail or user id').fill(uid)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+  await welcomed(page, 'Tabby Two')
   await expect(accountButton(page, 'Tabby Two')).toBeVisible()
   await expect(accountButton(other, 'Tabby Two')).toBeVisible()
   await expect(dialog).toBeHidden()

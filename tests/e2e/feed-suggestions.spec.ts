@@ -1,6 +1,7 @@
 /** Suggestions of the feed: their reasons, and dismissing them (N1, N2, BZ9). */
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { showcase } from './api.ts'
+import { runClockUntilVisible } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 import { articleOf, changeFeed, signInDemo, world } from './feed.ts'
 import { stopClock } from './search-box.ts'
@@ -126,10 +127,7 @@ test('N2 a dismissed suggestion slides out, is removed after 600 ms, and returns
   await expect(suggestion).toBeVisible()
   await stopClock(page)
   await suggestion.getByRole('button', { name: /^Don't suggest/ }).click()
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(page.getByRole('alert').getByText('Not now')).toBeAttached({ timeout: 300 })
-  }).toPass()
+  await runClockUntilVisible(page, page.getByRole('alert').getByText('Not now'))
   await expect(page.locator('li[inert]')).toHaveCount(0)
   refuse = false
   await suggestion.getByRole('button', { name: /^Don't suggest/ }).press('Enter')

@@ -1,6 +1,7 @@
 /** Post cards in every layout (D14), collecting and upvoting (H1, H2), flags (H3), numbers (H4), and the queue from a card (BY4). */
 import { showcase, signUp } from './api.ts'
 import { scriptOf } from './built.ts'
+import { runClockUntilVisible } from './clock.ts'
 import { expect, test, type Locator, type Page } from './fixtures.ts'
 import { enter } from './keyboard.ts'
 import { playerOf } from './members.ts'
@@ -164,10 +165,7 @@ test('D14 hover controls appear after 100 ms, and after 300 ms within half a sec
   const away = () => page.mouse.move(5, 300)
   await card.hover()
   await code
-  await expect(async () => {
-    await page.clock.runFor(50)
-    await expect(next).toBeVisible({ timeout: 200 })
-  }).toPass()
+  await runClockUntilVisible(page, next, 50)
   await away()
   await expect(next).toHaveCount(0)
 

@@ -1,5 +1,6 @@
 /** Popups, toasts and the update banner: how they are closed, and when they disappear by themselves. */
 import { startPlaylist, signUp } from './api.ts'
+import { runClockUntilVisible } from './clock.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { settled } from './settled.ts'
 
@@ -66,10 +67,7 @@ test('R17 A9 a short toast disappears after 3 s and fades for 0.9 s', async ({ p
   await copy.click()
   const shown = page.getByText('The link is copied.')
   // The code of toasts is loaded with the first one.
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(shown).toBeVisible({ timeout: 200 })
-  }).toPass()
+  await runClockUntilVisible(page, shown)
   const toast = shown.locator('xpath=ancestor::*[@data-type][1]')
   await page.clock.runFor(2000)
   await expect(toast).not.toHaveAttribute('data-ending-style')
@@ -113,10 +111,7 @@ test('R17 R14 news stays 5 s, longer on hover or focus, and can be dismissed', a
   })
   await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
   const news = page.getByRole('status').getByText('A new version of Strand is available.')
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(news).toBeVisible({ timeout: 200 })
-  }).toPass()
+  await runClockUntilVisible(page, news)
   await page.clock.runFor(3000)
   await news.hover()
   await page.clock.runFor(60_000)
