@@ -6,26 +6,35 @@ import { expect, test, type Page } from './fixtures.ts'
 import { playerOf } from './members.ts'
 import { play, playFrom, writePlaylist, youtube } from './player.ts'
 
-/** A video that ends while the comment is written, but not before it is started. */
-const short = (title: string) => ({ title, href: youtube('brief-00001') })
+const shortId = 'plays-00002'
+const short = (title: string) => ({ title, href: youtube(shortId) })
 const long = (title: string) => ({ title, href: youtube('plays-00001') })
 const held = 'Playback paused while commenting'
 
 const fieldOf = (page: Page) => playerOf(page).getByRole('textbox', { name: 'Your comment' })
 
-/** Maximises the player at a post that ends within seconds, and starts a comment. */
+/** Lets the short video end, once it plays. */
+async function endShort(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (id) => (window as unknown as { youtubeStub: { finish: (id: string) => boolean } }).youtubeStub.finish(id),
+    shortId,
+  )
+}
+
+/** Maximises the player at a post that ends, and starts a comment before that. */
 async function begin(page: Page, name: string) {
   const { player, posts } = await play(page, name, [long('The first'), short('The short one'), long('The next')])
   await player.getByRole('button', { name: 'Maximise' }).click()
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player.getByRole('heading', { name: 'The short one' })).toBeVisible()
   await fieldOf(page).fill('Half a sent')
+  await endShort(page)
   return { player, posts }
 }
 
 test('L7 writing a comment holds the queue with a message; sending it releases the queue', async ({ page }) => {
   const { player } = await begin(page, 'Sent')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(held)).toBeVisible()
   await expect(player).toContainText('The next post plays when your comment is sent or discarded.')
   await page.waitForTimeout(2500)
   await expect(player.getByRole('heading', { name: 'The short one' })).toBeVisible()
@@ -40,7 +49,7 @@ test('L7 writing a comment holds the queue with a message; sending it releases t
 
 test('L7 discarding a comment needs a confirmation, then the queue continues', async ({ page }) => {
   const { player } = await begin(page, 'Discarded')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(held)).toBeVisible()
   await player.getByRole('button', { name: 'Discard' }).click()
   const question = page.getByRole('dialog', { name: 'Your changes will not be saved. Close anyway?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -54,7 +63,7 @@ test('L7 discarding a comment needs a confirmation, then the queue continues', a
 
 test('L7 Next skips the hold; the draft is there on return; white space does not hold', async ({ page }) => {
   const { player } = await begin(page, 'Manual')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(held)).toBeVisible()
   await player.getByRole('button', { name: 'Play next now' }).click()
   await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
   await expect(fieldOf(page)).toHaveValue('')
@@ -62,20 +71,20 @@ test('L7 Next skips the hold; the draft is there on return; white space does not
   await expect(player.getByRole('heading', { name: 'The short one' })).toBeVisible()
   await expect(fieldOf(page)).toHaveValue('Half a sent')
   await fieldOf(page).fill('   ')
-  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible({ timeout: 10_000 })
+  await endShort(page)
+  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
 })
 
 test('L7 a comment equal to the placeholder does not hold the queue', async ({ page }) => {
-  test.setTimeout(120_000)
   const { player } = await begin(page, 'Placeheld')
-  await expect(player).toContainText('The next post plays when your comment is sent or discarded.', { timeout: 30_000 })
+  await expect(player).toContainText('The next post plays when your comment is sent or discarded.')
   await fieldOf(page).fill((await fieldOf(page).getAttribute('placeholder'))!)
-  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible({ timeout: 30_000 })
+  await expect(player.getByRole('heading', { name: 'The next' })).toBeVisible()
 })
 
 test('L7 closing the details releases the queue', async ({ page }) => {
   const { player } = await begin(page, 'Left')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(held)).toBeVisible()
   await player.getByRole('button', { name: 'Minimise' }).click()
   await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()
 })
@@ -88,7 +97,8 @@ test("L7 a comment on the post's own page holds the queue too", async ({ page })
   await field.fill('While something else plays')
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(player).toContainText('The short one')
-  await expect(page.getByText(held)).toBeVisible({ timeout: 20_000 })
+  await endShort(page)
+  await expect(page.getByText(held)).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('main').getByText('While something else plays')).toBeVisible()
   await expect(player.getByRole('link', { name: 'The next' }).first()).toBeVisible()

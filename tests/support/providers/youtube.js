@@ -3,8 +3,7 @@
  * states, errors and missing events, in real time and without a video. The first word of a video id selects
  * the behaviour; the rest is free (an id has eleven characters):
  *
- *   plays    to its end, 100 s long          short    plays, 2 s long
- *   brief    plays, 8 s long
+ *   plays    100 s, or until `youtubeStub.finish(id)`   short    plays, 2 s long
  *   error    fails with the error of its digits: error-00150
  *   shaky    error 5 at the first try only   silent   never gets beyond "unstarted"
  *   refuses  blocked until a gesture, with an event   sulks   the same, without an event
@@ -13,7 +12,10 @@
  * `window.youtubeStub` counts players and records commands, so that tests can detect leaks.
  */
 ;(() => {
+  const players = new Set()
   const stub = { made: 0, destroyed: 0, playing: 0, commands: [], volume: null, muted: null }
+  /** Lets this video end within half a second. Returns whether it plays. */
+  stub.finish = (id) => [...players].some((player) => player.finish(id))
   window.youtubeStub = stub
   const state = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 }
 
@@ -32,6 +34,7 @@
     constructor(frame, { events = {} } = {}) {
       if (!(frame instanceof HTMLIFrameElement)) throw new Error('The stub wraps a frame that is there')
       stub.made += 1
+      players.add(this)
       this.#frame = frame
       this.#events = events
       const { pathname, searchParams } = new URL(frame.src)
@@ -124,6 +127,14 @@
       this.#base = seconds
       if (was) this.#start()
     }
+    finish(id) {
+      if (id !== this.#id || this.#since === null) return false
+      for (const timer of this.#timers) clearTimeout(timer)
+      this.#since = performance.now()
+      this.#base = this.getDuration() - 0.5
+      this.#untilEnd()
+      return true
+    }
     loadVideoById({ videoId, startSeconds = 0 }) {
       stub.commands.push(`loadVideoById ${videoId}`)
       const before = this.#state
@@ -162,7 +173,7 @@
       return this.#since === null ? this.#base : this.#base + (performance.now() - this.#since) / 1000
     }
     getDuration() {
-      return { short: 2, brief: 8 }[this.#script] ?? 100
+      return this.#script === 'short' ? 2 : 100
     }
     getPlayerState() {
       return this.#state
@@ -170,6 +181,7 @@
     destroy() {
       this.#halt()
       this.#gone = true
+      players.delete(this)
       this.#frame.remove()
       stub.destroyed += 1
     }
