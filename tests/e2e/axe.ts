@@ -1,6 +1,11 @@
 /** Accessibility checks with axe. */
-import axe, { type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { RunOptions } from 'axe-core'
 import { expect, type Page } from './fixtures.ts'
+
+/** The compressed axe, which pages evaluate twice as fast as `axe.source`. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules whose result can depend on the theme or the width. A page that was checked needs only these in another theme or width. */
@@ -47,8 +52,8 @@ export async function faultsIn(page: Page, { within, without = [], besides = [],
       ? { runOnly: { type: 'tag', values: wcag }, rules: Object.fromEntries(besides.map(disabled)) }
       : { runOnly: { type: 'rule', values: dependentRules[changed].filter((id) => !besides.includes(id)) } }),
   }
-  // Half a megabyte: evaluated once per document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  // Half a megabyte: once per document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await page.evaluate(
     async ([context, options]) => (await (window as unknown as { axe: typeof import('axe-core') }).axe.run(context, options)).violations,
     [context, options] as const,

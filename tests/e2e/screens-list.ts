@@ -43,7 +43,9 @@ export async function show(page: BrowserPage, screen: ScreenShown, me: string): 
   // An earlier screen may have signed someone in.
   if (screen.as === 'visitor') await page.context().clearCookies({ name: 'strand_session' })
   await page.goto(screen.path.replace(':me', me))
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 15_000 })
+  // A modal dialog hides the heading from the accessibility tree, and may open before the first look at it.
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.or(page.getByRole('dialog')).first().waitFor({ timeout: 15_000 })
   // Notices appear after the first interaction.
   await step.touch(page)
   await screen.open?.(page)
