@@ -1,22 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { findShell } from './lib/chromium.mjs'
+import { chromiumArguments, findShell } from './lib/chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const executablePath = findShell()
-
-/** No background requests, and no features that containers lack. */
-export const chromiumArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Only local servers can be reached. Tests fake other addresses with page.route.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-]
 
 /** Specs of the outputs: they use little CPU time, but play media in real time. */
 const media = /(outputs|outputs-.*|hosted|leaks|providers)\.spec\.ts$/

@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArguments, findShell } from './lib/chromium.mjs'
+import { config as pages } from './vite.config.ts'
+import { commands } from '../tests/component/commands.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -57,13 +61,40 @@ export default defineConfig({
           exclude: process.env.STRAND_TEST_DATABASE_URL ? onSqliteOnly : [],
           globalSetup: ['tests/support/api-tables.ts'],
           // The server's modules have no state, and loading them for every file takes longer than many tests.
-          isolate: false,
+
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
       // The engine is chosen by STRAND_ENGINE: see tests/engines/index.ts. Failed journeys are retried: WebKit's driver sometimes hangs.
       { test: { name: 'engines', root, include: ['tests/engines/**/*.test.ts'], retry: 1, testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        plugins: pages.plugins ?? [],
+        resolve: pages.resolve ?? {},
+        optimizeDeps: { entries: ['renderer/main.tsx', 'tests/component/*.tsx'] },
+        test: {
+          name: 'component',
+          root,
+          include: ['tests/component/**/*.test.tsx'],
+          // The app's modules are loaded once: loading them takes longer than most tests. `mount` removes what a test has changed.
+          isolate: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: { executablePath: findShell(), args: chromiumArguments },
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+              actionTimeout: 15_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+            commands,
+          },
+        },
+      },
       { test: { name: 'start', root, include: startTests, testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },

@@ -3,6 +3,19 @@ import { findProgram, installPackages } from './system.mjs'
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+/** No background requests, and no features that containers lack. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Only local servers can be reached. Tests fake other addresses.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]
+
 /** The path of a Chromium, if there is one. */
 export function findChromium() {
   const { CHROMIUM_BIN } = process.env

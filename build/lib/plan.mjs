@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ensureBuilt } from './artefacts.mjs'
 import { ensureChromium, ensureShell } from './chromium.mjs'
 import { startPostgres } from './postgres.mjs'
-import { api, browser, journeys, quick, start } from './suites.mjs'
+import { api, browser, component, journeys, quick, start } from './suites.mjs'
 
 /** The parts of `npm test`. Several machines can run one part each. */
 export const partNames = /** @type {const} */ (['quick', 'api', 'browser', 'media'])
@@ -48,13 +48,23 @@ export function createPlan(parts) {
     )
   }
   if (parts.has('browser')) {
-    steps.push({
-      title: 'Build and start',
-      run: async () => {
-        await ensureBuilt()
-        return start()
+    steps.push(
+      {
+        title: 'Component tests in Chromium',
+        run: async () => {
+          await ensureChromium()
+          await ensureShell()
+          return component()
+        },
       },
-    })
+      {
+        title: 'Build and start',
+        run: async () => {
+          await ensureBuilt()
+          return start()
+        },
+      },
+    )
   }
   const projects = [...parts].flatMap((part) => projectsByPart[part] ?? [])
   if (projects.length > 0) {

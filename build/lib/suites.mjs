@@ -92,6 +92,9 @@ export const quick = [
 /** @param {string} [databaseUrl] @returns {() => Promise<import('./steps.mjs').Counts>} */
 export const api = (databaseUrl) => () => vitest(['api'], { STRAND_TEST_DATABASE_URL: databaseUrl })
 
+/** Component tests: the app in Chromium, over a fake server. They need no built files. */
+export const component = () => vitest(['component'])
+
 /** The tests of the start script. They need the built files. */
 export const start = () => vitest(['start'])
 

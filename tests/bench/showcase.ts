@@ -1,7 +1,6 @@
 /** Opens the built app in a browser, at the showcase playlist of the demo data. */
 import { chromium, type Browser } from '@playwright/test'
-import { ensureChromium } from '../../build/lib/chromium.mjs'
-import { chromiumArguments } from '../../build/playwright.config.ts'
+import { chromiumArguments, ensureChromium } from '../../build/lib/chromium.mjs'
 import { playlistTitle } from '../e2e/demo.ts'
 import { startBuiltServer } from '../support/built-server.ts'
 import type { World } from './world.ts'

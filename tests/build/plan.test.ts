@@ -16,6 +16,13 @@ describe('BY24 parts of the test run', () => {
   it('BY24 one part runs only its steps', () => {
     expect(titles(selectParts(['--part', 'api']))).toEqual(['API on SQLite', 'API on PostgreSQL'])
     expect(titles(selectParts(['--part=media']))).toEqual(['Browser tests in Chromium'])
+    expect(titles(selectParts(['--part', 'browser']))).toEqual([
+      'Component tests in Chromium',
+      'Build and start',
+      'Browser tests in Chromium',
+      'Journeys in Firefox',
+      'Journeys in WebKit',
+    ])
   })
 
   it('BY24 the parts together run each step of the whole run', () => {

@@ -1,7 +1,6 @@
 /** Chromium, and Playwright's own builds of Firefox and WebKit if they are installed. */
 import { chromium, firefox, webkit, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { findShell } from '../../build/lib/chromium.mjs'
-import { chromiumArguments } from '../../build/playwright.config.ts'
+import { chromiumArguments, findShell } from '../../build/lib/chromium.mjs'
 import type { Engine, Tab } from './driver.ts'
 import { special } from './keys.ts'
 

@@ -5,8 +5,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
-import { findChromium } from '../../build/lib/chromium.mjs'
-import { chromiumArguments } from '../../build/playwright.config.ts'
+import { chromiumArguments, findChromium } from '../../build/lib/chromium.mjs'
 
 const kindness = ['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding']
 

@@ -1,0 +1,42 @@
+/** Commands of component tests that run in Node: input by keyboard and mouse, and what only Playwright can change. */
+import { defineBrowserCommand } from '@vitest/browser-playwright'
+import { stubProviders } from '../support/providers/index.ts'
+
+type Press = [keys: string]
+type Media = [features: { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' }]
+
+/** Keys go to the frame of the test, unless the focus is already in it. */
+const focusFrame = () => {
+  if (!document.hasFocus()) window.focus()
+}
+
+export const commands = {
+  /** Presses a key, such as `Enter` or `Control+K`, on the focused element. */
+  press: defineBrowserCommand<Press>(async ({ page, frame }, keys) => {
+    await (await frame()).evaluate(focusFrame)
+    await page.keyboard.press(keys)
+  }),
+  /** Types a text, key by key, into the focused element. */
+  typeText: defineBrowserCommand<[text: string, delayMs?: number]>(async ({ page, frame }, text, delay) => {
+    await (await frame()).evaluate(focusFrame)
+    await page.keyboard.type(text, delay === undefined ? {} : { delay })
+  }),
+  /** Clicks at a position of the window. */
+  clickAt: defineBrowserCommand<[x: number, y: number]>(({ page }, x, y) => page.mouse.click(x, y)),
+  /** Moves the pointer to a position of the window. */
+  moveTo: defineBrowserCommand<[x: number, y: number]>(({ page }, x, y) => page.mouse.move(x, y)),
+  emulateMedia: defineBrowserCommand<Media>(({ page }, features) => page.emulateMedia(features)),
+  /** Answers requests to the pages and scripts of providers with stubs. */
+  stubProviders: defineBrowserCommand<[]>(({ page }) => stubProviders(page)),
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    press(...input: Press): Promise<void>
+    typeText(text: string, delayMs?: number): Promise<void>
+    clickAt(x: number, y: number): Promise<void>
+    moveTo(x: number, y: number): Promise<void>
+    emulateMedia(...input: Media): Promise<void>
+    stubProviders(): Promise<void>
+  }
+}

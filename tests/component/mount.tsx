@@ -1,0 +1,125 @@
+/**
+ * Mounts the app at an address in the page of a test: real store, sagas, texts and styles, over a fake server. What a test has mounted is
+ * removed after it.
+ */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, vi } from 'vitest'
+import { commands, page, type Locator } from 'vitest/browser'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import type { Me } from '#contract/schemas.ts'
+import { api } from '#data/api.ts'
+import { preload } from '#data/preload.ts'
+import { attachToPage, createWebPlayer } from '#host/index.ts'
+import { navigate, startHistory } from '#navigation/history.ts'
+import { followLinks } from '#navigation/links.ts'
+import { player as playerActions } from '#player/index.ts'
+import { setSender, type Send } from '#data/track.ts'
+import { watchPresses } from '#ui/opener.ts'
+import { listenForShortcuts } from '#widgets/shortcuts/index.ts'
+import { App } from '../../renderer/app/App.tsx'
+import { applyStoredTheme } from '../../renderer/app/theme.ts'
+import { preloadPath } from '../../renderer/app/screens.ts'
+import { createStore } from '../../renderer/app/store.ts'
+import { welcomed } from '../e2e/welcomed.ts'
+import { createServer, Refusal, type Answers, type FakeServer } from './server.ts'
+import { emptySite } from './samples.ts'
+
+export interface Mounted {
+  server: FakeServer
+  store: ReturnType<typeof createStore>
+  /** What the page reported to analytics. */
+  reports: Parameters<Send>[]
+}
+
+interface MountOptions {
+  /** The signed-in member; null for a visitor. */
+  me?: Me | null
+  /** Answers besides those of an empty site (`samples.ts`). */
+  answers?: Answers
+  /** Shows the welcome notices, which are dismissed by default. */
+  unwelcomed?: boolean
+}
+
+const visitor = new Refusal({ code: 'unauthenticated', message: 'Please log in.' })
+
+let removeMounted: (() => Promise<void>) | null = null
+let isStarted = false
+
+/** Starts what the page has only once, as `renderer/main.tsx` does. */
+function startPage(): void {
+  if (isStarted) return
+  isStarted = true
+  document.documentElement.lang = 'en'
+  document.documentElement.dir = 'ltr'
+  startHistory()
+  watchPresses(document)
+  followLinks(document, (path) => void preloadPath(path))
+}
+
+export async function mount(path: string, { me = null, answers = {}, unwelcomed = false }: MountOptions = {}): Promise<Mounted> {
+  await removeMounted?.()
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await removeMounted?.()
+  })
+  const faults: string[] = []
+  const server = createServer({ ...emptySite, 'GET /api/v0/me': me ?? visitor, ...answers }, faults)
+  globalThis.fetch = server.fetch
+  if (!unwelcomed) welcomed()
+  startPage()
+  navigate(path, { replace: true })
+  await expect.poll(address).toBe(path)
+  applyStoredTheme()
+  const player = createWebPlayer(document, me?.uid ?? null)
+  const store = createStore(player.engine)
+  preload(store.dispatch, [
+    { key: 'GET /api/v0/me', answer: me },
+    { key: 'GET /api/v0/site', answer: server.answers['GET /api/v0/site'] },
+  ])
+  attachToPage(store, player)
+  const ignoreShortcuts = listenForShortcuts(document, store, player.clock)
+  const reports: Parameters<Send>[] = []
+  setSender((...report) => void reports.push(report))
+  await preloadPath(location.pathname)
+  const host = document.createElement('div')
+  host.id = 'root'
+  document.body.append(host)
+  const root = createRoot(host)
+  await new Promise<void>((resolve) =>
+    root.render(
+      <StrictMode>
+        <App store={store} player={player} onStarted={resolve} />
+      </StrictMode>,
+    ),
+  )
+  removeMounted = async () => {
+    removeMounted = null
+    store.dispatch(playerActions.close())
+    ignoreShortcuts()
+    root.unmount()
+    host.remove()
+    store.dispatch(api.util.resetApiState())
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+    delete document.documentElement.dataset['theme']
+    await page.viewport(1280, 800)
+    await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    expect(faults, 'each request has an answer, and keeps to the contract').toEqual([])
+  }
+  return { server, store, reports }
+}
+
+/** Path and query of the current page. */
+export const address = (): string => location.pathname + location.search
+
+export const texts = (locator: Locator): string[] => locator.elements().map((element) => (element as HTMLElement).innerText)
+
+/** Focuses an element, and presses a key on it. */
+export async function pressOn(locator: Locator, keys: string): Promise<void> {
+  const element = await locator.findElement()
+  element.focus()
+  await commands.press(keys)
+}
