@@ -85,7 +85,12 @@ export default defineConfig({
             headless: true,
             provider: playwright({
               launchOptions: { executablePath: findShell(), args: chromiumArguments },
-              contextOptions: { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' },
+              contextOptions: {
+                reducedMotion: 'reduce',
+                locale: 'en-US',
+                timezoneId: 'UTC',
+                permissions: ['clipboard-read', 'clipboard-write'],
+              },
               actionTimeout: 15_000,
             }),
             instances: [{ browser: 'chromium' }],

@@ -2,7 +2,6 @@
  * Mounts the app at an address in the page of a test: real store, sagas, texts and styles, over a fake server. What a test has mounted is
  * removed after it.
  */
-import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
@@ -55,7 +54,7 @@ function startPage(): void {
   document.documentElement.dir = 'ltr'
   startHistory()
   watchPresses(document)
-  followLinks(document, (path) => void preloadPath(path))
+  followLinks(document, (path) => void preloadPath(path))()
 }
 
 export async function mount(path: string, { me = null, answers = {}, unwelcomed = false }: MountOptions = {}): Promise<Mounted> {
@@ -87,13 +86,8 @@ export async function mount(path: string, { me = null, answers = {}, unwelcomed 
   host.id = 'root'
   document.body.append(host)
   const root = createRoot(host)
-  await new Promise<void>((resolve) =>
-    root.render(
-      <StrictMode>
-        <App store={store} player={player} onStarted={resolve} />
-      </StrictMode>,
-    ),
-  )
+  // Without StrictMode, which runs effects twice in development only: the first requests would be aborted.
+  await new Promise<void>((resolve) => root.render(<App store={store} player={player} onStarted={resolve} />))
   removeMounted = async () => {
     removeMounted = null
     store.dispatch(playerActions.close())
@@ -117,9 +111,20 @@ export const address = (): string => location.pathname + location.search
 
 export const texts = (locator: Locator): string[] => locator.elements().map((element) => (element as HTMLElement).innerText)
 
+/** The number of elements. Waits until it is as expected. */
+export const expectCount = (locator: Locator, count: number, message?: string) =>
+  expect.poll(() => locator.elements().length, { message: message ?? locator.selector }).toBe(count)
+
 /** Focuses an element, and presses a key on it. */
 export async function pressOn(locator: Locator, keys: string): Promise<void> {
   const element = await locator.findElement()
   element.focus()
   await commands.press(keys)
+}
+
+/** Focuses an element, and types a text into it, key by key. */
+export async function typeInto(locator: Locator, text: string, delayMs?: number): Promise<void> {
+  const element = await locator.findElement()
+  element.focus()
+  await commands.typeText(text, delayMs)
 }

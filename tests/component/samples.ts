@@ -1,6 +1,6 @@
 /** Members, playlists and posts for component tests, and the answers of a site without content. */
 import { emailPrefNames, onboardingSteps, pushPrefNames } from '#contract/rules.ts'
-import type { Bead, Me, Page } from '#contract/schemas.ts'
+import type { Bead, Me, Media, Page } from '#contract/schemas.ts'
 import type { Answers } from './server.ts'
 
 const date = '2026-01-05T12:00:00.000Z'
@@ -69,6 +69,17 @@ export const sampleBead = (title: string, changes: Partial<Bead> = {}, id = idOf
   ...changes,
 })
 
+/** A clip of a site that is not a provider. */
+export const sampleMedia = (changes: Partial<Media> = {}): Media => ({
+  type: 'video',
+  href: 'https://clips.example/dive.mp4',
+  title: 'Dive',
+  source: 'clips.example',
+  duration: 12,
+  media: [{ type: 'file', uri: 'https://clips.example/dive.mp4', href: 'https://clips.example/dive.mp4', format: 'video/mp4' }],
+  ...changes,
+})
+
 /** What an empty site answers. */
 export const emptySite: Answers = {
   'GET /api/v0/site': {
@@ -91,9 +102,14 @@ export const emptySite: Answers = {
   'GET /api/v0/posts/count': { count: 0 },
   'GET /api/v0/tags/popular': { results: [] },
   'GET /api/v2/search': pageOf(),
+  'GET /api/v0/mediasearch': { results: [], next: null, counts: { total: 0 }, outages: [] },
+  'GET /api/v0/ml/tags/:query/relatedtags': pageOf(),
+  'GET /api/v0/ml/tags/:tag/curators': pageOf(),
+  'GET /api/v0/tags/:tag/followers': pageOf(),
   'GET /api/v0/members/:uid/relations': { data: [], next: null },
   'GET /api/v0/members/:uid/following/tags': pageOf(),
   'GET /api/v1/me/notifications': { ...pageOf(), activities: [], items: {}, lastChecked: null },
   'GET /api/v1/me/notifications/status': { count: 0 },
+  'GET /api/v2/trending': pageOf(),
   'GET /api/v2/me/feed/status': { count: 0 },
 }

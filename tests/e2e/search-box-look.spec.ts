@@ -1,5 +1,4 @@
-/** The search box on narrow screens, without a session, with links, and its category filter (X1, X2, X6). */
-import { expectAccessible } from './axe.ts'
+/** The search box on narrow screens and with links (X1, X2, X6). Its other tests are in tests/component/search-box-look.test.tsx. */
 import { signUp, startPlaylist } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 import { onwards, playerOf, postIt, toWriting } from './members.ts'
@@ -38,21 +37,6 @@ test('X2 a link in the search box → can be added as a post', async ({ page, ba
   await toWriting(dialog)
   await postIt(dialog)
   await expect(page).toHaveURL(/newPost/)
-})
-
-test('X2 a link to a Strand page opens it; an unknown link can be opened too', async ({ page, baseURL }) => {
-  await page.route(/\/api\/v0\/media\/info\/qmedia/, (route) =>
-    route.fulfill({ status: 404, json: { code: 'not_found', message: 'no data' } }),
-  )
-  await page.goto('/discover')
-  const box = await readyBox(page)
-  await box.fill('https://nowhere.example/a')
-  await expect(page.getByText('No details found for this page at nowhere.example.').first()).toBeVisible()
-  await expect(linkOptions(page)).toHaveText(['Add it to a playlist', 'Open it at nowhere.example'])
-  await box.fill(`${baseURL}/music?sort=top`)
-  await expect(linkOptions(page)).toHaveText([/Open this page of Strand/])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/music\?sort=top$/)
 })
 
 test.describe('on a phone', () => {
@@ -123,76 +107,3 @@ test.describe('on a phone', () => {
 })
 
 const expectClosedOnPhone = (page: Page) => expect(page.getByRole('option')).toHaveCount(0)
-
-test('X6 selecting a category → its page, all categories, or the same search within it', async ({ page }) => {
-  const choose = async (from: string, to: string) => {
-    await page.getByRole('button', { name: `Category: ${from}` }).click()
-    await page.getByRole('menuitemradio', { name: to, exact: true }).click()
-    await expect(page.getByRole('button', { name: `Category: ${to}` })).toBeVisible()
-  }
-  const at = (path: string) => expect(page).toHaveURL((url) => url.pathname + url.search === path)
-  await page.goto('/discover')
-  await choose('Everything', 'Music')
-  await at('/music')
-  await choose('Music', 'Books')
-  await at('/books')
-  await choose('Books', 'Everything')
-  await at('/discover')
-
-  await page.goto('/search/posts?q=night&category=music')
-  await choose('Music', 'Film & TV')
-  await at('/search/posts?q=night&category=film')
-  await choose('Film & TV', 'Everything')
-  await at('/search/posts?q=night')
-  await page.goto('/tag/jazz')
-  await choose('Everything', 'Music')
-  await at('/tag/jazz?category=music')
-})
-
-test('X1 in a low window the result list covers the page, and is scrollable by keyboard to its end', async ({ page }) => {
-  await page.setViewportSize({ width: 800, height: 360 })
-  await page.goto('/discover')
-  const box = boxOf(page)
-  await box.fill('guitar')
-  const list = page.getByRole('listbox', { name: 'Results' })
-  await expect(list.getByRole('group', { name: 'Posts' })).toBeVisible()
-  const covered = () =>
-    list.evaluate((own) => {
-      const { left, right, top, bottom } = own.parentElement!.getBoundingClientRect()
-      const strange: string[] = []
-      for (let x = left + 24; x < right - 24; x += 8)
-        for (let y = top + 24; y < Math.min(bottom, innerHeight) - 24; y += 8) {
-          const there = document.elementFromPoint(x, y)
-          if (there && !own.parentElement!.contains(there)) strange.push(there.textContent)
-        }
-      return [...new Set(strange)]
-    })
-  expect(await covered()).toEqual([])
-  await box.press('ArrowUp')
-  await expect(page.getByRole('option', { name: 'Show all results for “guitar”' })).toBeInViewport({ ratio: 1 })
-})
-
-for (const width of [1280, 390])
-  test(`BY17 X1 axe finds no violation in the search box, light and dark, ${width} wide`, async ({ page, baseURL }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/discover')
-    if (width < 640) await page.getByRole('button', { name: 'Search', exact: true }).click()
-    const box = boxOf(page)
-    await box.focus()
-    const check = (what: string) => expectAccessible(page, what, { within: '#top' })
-    await box.fill('j')
-    await expect(optionsOf(page).first()).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await check('finds')
-    await box.fill('qqqqzzzz')
-    await expect(page.getByText('No results found for qqqqzzzz.').first()).toBeVisible()
-    await check('no finds')
-    await box.fill(`${baseURL}/clips/mandelbrot-dive.mp4`)
-    await expect(linkOptions(page).first()).toBeVisible()
-    await check('a link')
-    await page.route(/\/api\/v2\/search\?/, () => undefined)
-    await box.fill('waiting')
-    await expect(page.getByRole('option', { name: 'Show all results for “waiting”' })).toBeVisible()
-    await check('while it waits')
-  })
