@@ -25,6 +25,8 @@ export const commands = {
   clickAt: defineBrowserCommand<[x: number, y: number]>(({ page }, x, y) => page.mouse.click(x, y)),
   /** Moves the pointer to a position of the window. */
   moveTo: defineBrowserCommand<[x: number, y: number]>(({ page }, x, y) => page.mouse.move(x, y)),
+  /** The size of the window around the frame of the test, which full screen fills. `page.viewport` changes only the frame. */
+  resizeWindow: defineBrowserCommand<[width: number, height: number]>(({ page }, width, height) => page.setViewportSize({ width, height })),
   emulateMedia: defineBrowserCommand<Media>(({ page }, features) => page.emulateMedia(features)),
   /** Answers requests to the pages and scripts of providers with stubs. */
   stubProviders: defineBrowserCommand<[]>(({ page }) => stubProviders(page)),
@@ -36,6 +38,7 @@ declare module 'vitest/browser' {
     typeText(text: string, delayMs?: number): Promise<void>
     clickAt(x: number, y: number): Promise<void>
     moveTo(x: number, y: number): Promise<void>
+    resizeWindow(width: number, height: number): Promise<void>
     emulateMedia(...input: Media): Promise<void>
     stubProviders(): Promise<void>
   }

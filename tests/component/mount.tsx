@@ -94,16 +94,23 @@ export async function mount(path: string, { me = null, answers = {}, unwelcomed 
     ignoreShortcuts()
     root.unmount()
     host.remove()
+    document.querySelector('[data-player-stage]')?.remove()
     store.dispatch(api.util.resetApiState())
     localStorage.clear()
     sessionStorage.clear()
     for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
     delete document.documentElement.dataset['theme']
-    await page.viewport(1280, 800)
+    await setViewport(1280, 800)
     await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     expect(faults, 'each request has an answer, and keeps to the contract').toEqual([])
   }
   return { server, store, reports }
+}
+
+/** Resizes the window and the frame of the test in it. */
+export async function setViewport(width: number, height: number): Promise<void> {
+  await commands.resizeWindow(width, height)
+  await page.viewport(width, height)
 }
 
 /** Path and query of the current page. */

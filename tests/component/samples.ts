@@ -1,6 +1,6 @@
 /** Members, playlists and posts for component tests, and the answers of a site without content. */
 import { emailPrefNames, onboardingSteps, pushPrefNames } from '#contract/rules.ts'
-import type { Bead, Me, Media, Page } from '#contract/schemas.ts'
+import type { Bead, Me, Media, Page, Post, Stream } from '#contract/schemas.ts'
 import type { Answers } from './server.ts'
 
 const date = '2026-01-05T12:00:00.000Z'
@@ -47,8 +47,8 @@ export const sampleMe = (changes: Partial<Me> = {}): Me => ({
 
 const creator = { uid: 'grace', name: 'Grace Hopper', verified: false, image: null }
 
-/** Ids are one letter and 16 digits; tests number their playlists and posts. */
-export const idOf = (letter: 'b' | 'p', n: number): string => letter + String(n).padStart(16, '0')
+/** Ids are one letter and 17 digits; tests number their playlists and posts. */
+export const idOf = (letter: 'b' | 'p', n: number): string => letter + String(n).padStart(17, '0')
 
 export const sampleBead = (title: string, changes: Partial<Bead> = {}, id = idOf('b', 1)): Bead => ({
   _id: id,
@@ -80,6 +80,37 @@ export const sampleMedia = (changes: Partial<Media> = {}): Media => ({
   ...changes,
 })
 
+/** A medium at a provider. */
+export const provided = (type: Stream['type'], source: string, uri: string, href: string): Media =>
+  sampleMedia({ href, source, title: uri, media: [{ type, uri, href }] })
+
+/** @param n numbers the posts of a test. */
+export const samplePost = (title: string, bead: Bead, n: number, changes: Partial<Post> = {}): Post => {
+  const id = idOf('p', n)
+  return {
+    _id: id,
+    id,
+    title,
+    description: '',
+    creator,
+    creationDate: date,
+    href: `${bead.id}/${id}`,
+    bead: { _id: bead.id, id: bead.id, title: bead.title, category: bead.category, image: null, creatorUid: bead.creator.uid },
+    tags: [],
+    media: null,
+    collectCount: 0,
+    upvoteCount: 0,
+    commentCount: 0,
+    playCount: 0,
+    shareCount: 0,
+    isFeatured: false,
+    type: 'post',
+    nonMilq: false,
+    can: { edit: false, delete: false },
+    ...changes,
+  }
+}
+
 /** What an empty site answers. */
 export const emptySite: Answers = {
   'GET /api/v0/site': {
@@ -100,6 +131,13 @@ export const emptySite: Answers = {
   'GET /api/v0/beads/groups': { results: [] },
   'GET /api/v0/posts': pageOf(),
   'GET /api/v0/posts/count': { count: 0 },
+  'GET /api/v0/beads/:id/filters': { tags: [], members: [], counts: { total: 0 } },
+  'GET /api/v0/beads/:id/followers': pageOf(),
+  'GET /api/v0/beads/:id/table': { results: [] },
+  'GET /api/v0/comments/:id': pageOf(),
+  'GET /api/v0/posts/:id/collectedby': pageOf(),
+  'POST /api/v0/posts/:id/play': { count: 1 },
+  'POST /api/v0/posts/:id/unplayable': { reported: true },
   'GET /api/v0/tags/popular': { results: [] },
   'GET /api/v2/search': pageOf(),
   'GET /api/v0/mediasearch': { results: [], next: null, counts: { total: 0 }, outages: [] },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { expectAccessible } from './axe.ts'
-import { address, mount, pressOn, texts } from './mount.tsx'
+import { address, mount, pressOn, setViewport, texts } from './mount.tsx'
 import { sampleMedia } from './samples.ts'
 import { box, find, found, list, mountSearch, options, readyBox } from './search-box-kit.ts'
 import { Refusal } from './server.ts'
@@ -47,7 +47,7 @@ test('X6 selecting a category → its page, all categories, or the same search w
 })
 
 test('X1 in a low window the result list covers the page, and is scrollable by keyboard to its end', async () => {
-  await page.viewport(800, 360)
+  await setViewport(800, 360)
   await mountSearch('/discover', (q) => [
     ...['tag', 'bead', 'bead', 'member'].map((type, n) => find(type as 'tag', `${q} ${n}`)),
     find('post', `${q} post`, { beadTitle: 'Some list' }),
@@ -70,7 +70,7 @@ test('X1 in a low window the result list covers the page, and is scrollable by k
 
 for (const width of [1280, 390])
   test(`BY17 X1 axe finds no violation in the search box, light and dark, ${width} wide`, async () => {
-    await page.viewport(width, 800)
+    await setViewport(width, 800)
     const results = [find('tag', 'jazz', { collects: 12 }), find('bead', 'Jazz at night', { author: 'Ann' }), find('member', 'Jana')]
     await mount('/tos', {
       answers: {

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { expectAccessible } from './axe.ts'
-import { address, mount, pressOn, texts } from './mount.tsx'
+import { address, mount, pressOn, setViewport, texts } from './mount.tsx'
 import { sampleMe } from './samples.ts'
 
 const bar = page.getByRole('banner')
@@ -80,7 +80,7 @@ test('R24 A9 below 768 px the bar hides its links, below 640 px name and theme; 
     [640, { links: false, rest: false }],
   ]
   for (const [width, { links, rest }] of shown) {
-    await page.viewport(width, 800)
+    await setViewport(width, 800)
     const isVisible = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0
     await expect.poll(() => isVisible(trending.element()), { message: `links at ${width}` }).toBe(links)
@@ -161,7 +161,7 @@ test('BY17 BY21 axe finds no violation in the menus, light and dark', async () =
     [1280, 'Account of Axe Ada'],
   ] as const) {
     await mount('/music', { me: sampleMe({ name: 'Axe Ada' }) })
-    await page.viewport(width, 800)
+    await setViewport(width, 800)
     await page.getByRole('button', { name, exact: true }).click()
     await expect.element(page.getByRole('dialog').or(menu)).toBeVisible()
     await expectAccessible(`${name}, ${width}`, { besides: ['region'] })

@@ -1,7 +1,6 @@
-/** The modes of the player: its size and position, and that it covers neither controls nor the picture. */
+/** The modes of the player on the built pages. Further sizes and modes are tested in tests/component/player-modes.test.tsx. */
 import { expect, test, type Page } from './fixtures.ts'
-import { stubProviders } from '../support/providers/index.ts'
-import { pictureOf, play, playFrom, writePlaylist, youtube, type Story } from './player.ts'
+import { pictureOf, play, youtube, type Story } from './player.ts'
 import { playerOf } from './members.ts'
 
 const film: Story = { title: 'A film', href: youtube('plays-00001'), description: 'About a film.' }
@@ -10,95 +9,41 @@ const ratio = 0.5635
 const playing = (page: Page) => expect(playerOf(page).getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 const shown = (page: Page) => expect(page.getByRole('region', { name: 'On screen' })).toHaveCSS('opacity', '1')
 
-for (const [width, height] of [
-  [1280, 800],
-  [1024, 700],
-  [800, 600],
-  [844, 390],
-  [700, 380],
-  [640, 400],
-  [390, 844],
-  [320, 568],
-] as const)
-  test(`L1 at ${width} × ${height} a provider's picture is at least 200 × 200 and uncovered, in every mode`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    const { player } = await play(page, `Sizes ${width}`, [film, { ...film, title: 'Another' }])
-    await playing(page)
-    await shown(page)
-    const fits = async (mode: string, exact: boolean) => {
-      await expect(async () => {
-        const picture = await pictureOf(page)
-        expect(picture.covered, mode).toEqual([])
-        expect(Math.min(picture.width, picture.height), mode).toBeGreaterThanOrEqual(200)
-        expect(picture.top, mode).toBeGreaterThanOrEqual(0)
-        expect(picture.left, mode).toBeGreaterThanOrEqual(0)
-        expect(picture.right, mode).toBeLessThanOrEqual(width)
-        if (exact) expect(picture.height / picture.width, mode).toBeCloseTo(ratio, 2)
-      }).toPass({ timeout: 5000 })
-    }
-    // Where the ratio gives less than 200 px of height, the minimum size in the provider's terms applies instead.
-    await fits('docked', width * ratio >= 200)
-    await player.getByRole('button', { name: 'Queue', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
-    await fits('docked with the queue', false)
-    await player.getByRole('button', { name: 'Queue', exact: true }).click()
-    await player.getByRole('button', { name: 'Maximise' }).click()
-    await expect(player.getByText('About a film.')).toBeVisible()
-    await fits('maximised', width >= 1024)
-    await player.getByRole('button', { name: 'Queue', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
-    await fits('maximised with the queue', false)
-    await player.getByRole('button', { name: 'Queue', exact: true }).click()
-    if (width < 385) {
-      await player.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Full screen' }).click()
-    } else await player.getByRole('button', { name: 'Full screen' }).click()
-    await expect(page.getByText('Press Esc to exit full screen')).toBeVisible()
-    await fits('full screen with its hint', false)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(overflow).toBe(0)
-  })
-
-for (const dir of ['ltr', 'rtl'] as const)
-  test(`L1 BY22 a toast does not cover the picture with dir=${dir}`, async ({ page }) => {
-    const { player } = await play(page, `Toasts ${dir}`, [film, { ...film, title: 'Another' }])
-    await page.evaluate((value) => {
-      document.documentElement.dir = value
-    }, dir)
-    // A change of mode measures the layout again.
-    await player.getByRole('button', { name: 'Maximise' }).click()
-    await player.getByRole('button', { name: 'Minimise' }).click()
-    await playing(page)
-    await shown(page)
-    await page.getByRole('main').getByRole('button', { name: 'More for Another' }).click()
-    await page.getByRole('menuitem', { name: 'Add to queue' }).click()
-    const toast = page.getByRole('dialog').filter({ hasText: 'Added to the queue' })
-    await expect(toast).toBeVisible()
-    await expect(async () => {
-      const [picture, box] = [await pictureOf(page), await toast.boundingBox()]
-      expect(picture.covered).toEqual([])
-      expect(box!.x >= picture.right || box!.x + box!.width <= picture.left || box!.y + box!.height <= picture.top).toBe(true)
-    }).toPass({ timeout: 3000 })
-  })
-
-test('L1 the docked player rises on hover and on focus, and sinks again', async ({ page }) => {
-  const { player } = await play(page, 'Rising', [film, { ...film, title: 'What comes' }])
+test("L1 at 390 × 844 a provider's picture is at least 200 × 200 and uncovered, in every mode", async ({ page }) => {
+  const [width, height] = [390, 844]
+  await page.setViewportSize({ width, height })
+  const { player } = await play(page, `Sizes ${width}`, [film, { ...film, title: 'Another' }])
   await playing(page)
-  const next = player.getByText('Next What comes')
-  await page.mouse.move(400, 200)
-  await expect(next).toBeHidden()
-  await player.getByRole('button', { name: 'Repeat' }).hover()
-  await expect(next).toBeVisible()
-  await page.mouse.move(400, 200)
-  await expect(next).toBeHidden()
-  // Focus by a click does not keep the player raised, focus by keyboard does.
-  await player.getByRole('button', { name: 'Repeat' }).click()
-  await page.mouse.move(400, 200)
-  await expect(next).toBeHidden()
-  await page.keyboard.press('Tab')
-  await expect(next).toBeVisible()
-  const before = await pictureOf(page)
-  expect(before.covered).toEqual([])
+  await shown(page)
+  const fits = async (mode: string, exact: boolean) => {
+    await expect(async () => {
+      const picture = await pictureOf(page)
+      expect(picture.covered, mode).toEqual([])
+      expect(Math.min(picture.width, picture.height), mode).toBeGreaterThanOrEqual(200)
+      expect(picture.top, mode).toBeGreaterThanOrEqual(0)
+      expect(picture.left, mode).toBeGreaterThanOrEqual(0)
+      expect(picture.right, mode).toBeLessThanOrEqual(width)
+      if (exact) expect(picture.height / picture.width, mode).toBeCloseTo(ratio, 2)
+    }).toPass({ timeout: 5000 })
+  }
+  // Where the ratio gives less than 200 px of height, the minimum size in the provider's terms applies instead.
+  await fits('docked', width * ratio >= 200)
+  await player.getByRole('button', { name: 'Queue', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
+  await fits('docked with the queue', false)
+  await player.getByRole('button', { name: 'Queue', exact: true }).click()
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await expect(player.getByText('About a film.')).toBeVisible()
+  await fits('maximised', width >= 1024)
+  await player.getByRole('button', { name: 'Queue', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Queue' })).toBeVisible()
+  await fits('maximised with the queue', false)
+  await player.getByRole('button', { name: 'Queue', exact: true }).click()
+  await player.getByRole('button', { name: 'Full screen' }).click()
+  await expect(page.getByText('Press Esc to exit full screen')).toBeVisible()
+  await fits('full screen with its hint', false)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow).toBe(0)
 })
 
 test("L1 a sound's picture is below the bar until hover, and rises without motion if reduced", async ({ page, baseURL }) => {
@@ -234,17 +179,6 @@ test('L1 a link of the player opens the page below it in every mode, also if it 
   await uncovered(new RegExp(posts[0]!.id))
 })
 
-test('L1 BY9 BY17 maximising by shortcut moves the focus into the player, so Escape minimises it', async ({ page }) => {
-  const { player } = await play(page, 'By key', [film])
-  await playing(page)
-  await page.getByRole('main').getByRole('link', { name: 'A film' }).first().focus()
-  await page.keyboard.press('i')
-  await expect(player.getByText('About a film.')).toBeVisible()
-  await expect(player).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(player.getByText('About a film.')).toBeHidden()
-})
-
 for (const [width, height] of [
   [320, 568],
   [360, 740],
@@ -288,20 +222,3 @@ for (const [width, height] of [
     await player.getByRole('button', { name: 'Full screen' }).tap()
     await expect(player.getByText('About a film.')).toBeVisible()
   })
-
-test('L2 beside a long title, the label of the follow button stays on one line', async ({ page, newVisitor }) => {
-  const { bead } = await writePlaylist(page, 'A title of a playlist that is rather long for a phone', [film])
-  const context = await newVisitor({ viewport: { width: 390, height: 844 } })
-  const other = await context.newPage()
-  await stubProviders(other)
-  const player = await playFrom(other, bead, 'A film')
-  await player.getByRole('button', { name: 'Maximise' }).click()
-  const follow = player.getByRole('article').getByRole('button', { name: /^Follow / })
-  await expect(follow).toBeVisible()
-  const lines = await follow.evaluate((button) => {
-    const range = document.createRange()
-    range.selectNodeContents(button)
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-  })
-  expect(lines).toBe(1)
-})

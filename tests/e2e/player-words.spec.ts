@@ -1,4 +1,4 @@
-/** Messages of the player: failure reasons, other copies, resuming, and the end of the queue. */
+/** Messages of the player: blocked scripts, resuming, offline. Its other messages are tested in tests/component/player-words.test.tsx. */
 import { stubProviders } from '../support/providers/index.ts'
 import { expect, test, type Locator } from './fixtures.ts'
 import { playerOf } from './members.ts'
@@ -6,7 +6,6 @@ import { pictureOf, play, playFrom, writePlaylist, youtube, type Story } from '.
 import { serveSounds, soundOf } from './sounds.ts'
 
 const film: Story = { title: 'A film', href: youtube('plays-00001') }
-const word = "This one can't be played"
 
 /** The link beside the alert of a dead post. */
 const linkBeside = (player: Locator, site: string): Locator =>
@@ -14,29 +13,6 @@ const linkBeside = (player: Locator, site: string): Locator =>
     .getByRole('alert')
     .locator('xpath=..')
     .getByRole('link', { name: `Open at ${site}` })
-
-/** The message for each error of a provider, and whether a link to the provider is offered. */
-const deaths = [
-  [youtube('error-00150'), 'YouTube', 'Its owner only allows playback at YouTube.', true],
-  [youtube('error-00100'), 'YouTube', 'It is no longer at YouTube.', false],
-  [youtube('error-00002'), 'YouTube', "The link doesn't lead anywhere at YouTube.", false],
-  [youtube('error-00153'), 'YouTube', 'YouTube rejects requests from Strand. This is a problem on our side, not with the link.', true],
-  ['https://soundcloud.com/stub/region-1', 'SoundCloud', "SoundCloud doesn't play it in your country.", false],
-  ['https://soundcloud.com/stub/private-1', 'SoundCloud', 'It is private at SoundCloud.', true],
-  ['https://www.dailymotion.com/video/xplays1', 'Dailymotion', "Strand can't play Dailymotion here.", true],
-] as const
-
-for (const [href, site, reason, elsewhere] of deaths)
-  test(`L5 BY1 a dead post shows its reason: ${reason}`, async ({ page }) => {
-    // The last item of the queue is not skipped, and can be retried.
-    const { player } = await play(page, `Dead ${reason.slice(0, 20)}`, [{ title: 'A ruin', href }])
-    await expect(player.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 15_000 })
-    await expect(player.getByRole('alert')).toContainText(word)
-    await expect(player.getByRole('alert')).toContainText(reason)
-    const link = linkBeside(player, site)
-    await expect(link).toHaveCount(elsewhere ? 1 : 0)
-    if (elsewhere) await expect(link).toHaveAttribute('href', href)
-  })
 
 test('L5 a player whose script was blocked → not reported as a dead link', async ({ page }) => {
   await stubProviders(page)
@@ -66,23 +42,6 @@ test('L5 opening a dead post at its source and coming back → it is the current
   await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
 })
 
-test('BZ1 another copy is played with the reason, and preferred the next time', async ({ page }) => {
-  const { player, bead } = await play(page, 'Copies', [
-    { title: 'Twice', href: youtube('error-00150'), copies: ['https://soundcloud.com/stub/plays-1'] },
-    { title: 'Same', href: youtube('error-00100'), copies: [youtube('plays-00003')] },
-  ])
-  const note = 'From SoundCloud: the YouTube copy is unavailable'
-  await expect(player).toContainText(note)
-  await player.getByRole('button', { name: 'Maximise' }).click()
-  await expect(player.getByRole('article')).toContainText(`${note}. Its owner only allows playback at YouTube.`)
-  await player.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(player.getByRole('article')).toContainText(
-    'From another YouTube copy: the first is unavailable. It is no longer at YouTube.',
-  )
-  await playFrom(page, bead, 'Twice')
-  await expect(player).toContainText('From SoundCloud: the YouTube copy was unavailable last time')
-})
-
 test('L6 the title is marked for the first 5 s of a post', async ({ page }) => {
   const { player } = await play(page, 'Begun', [film])
   const title = player.getByRole('link', { name: 'A film' }).first()
@@ -98,16 +57,6 @@ test('L6 the title is marked for the first 5 s of a post', async ({ page }) => {
   const marked = Date.now()
   await expect.poll(colour, { timeout: 8000, intervals: [100] }).not.toBe(accent)
   expect(Date.now() - marked).toBeGreaterThan(3000)
-})
-
-test('L6 the end of the queue is shown and announced, and Replay post starts again', async ({ page }) => {
-  const { player } = await play(page, 'The end', [{ title: 'Short', href: youtube('short-00001') }])
-  const over = 'End of The end.'
-  await expect(player.getByText(over).first()).toBeVisible({ timeout: 15_000 })
-  await expect(player.getByRole('status').filter({ hasText: over })).toHaveCount(1)
-  await player.getByRole('button', { name: 'Replay post' }).click()
-  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-  await expect(player.getByRole('status').filter({ hasText: 'Playing Short, from The end' })).toHaveCount(1)
 })
 
 test('L2 BY18 a resumed post says so, and Start over restarts it', async ({ page, context }) => {

@@ -1,6 +1,7 @@
 /** Creates playlists for tests of the player, and measures the position of its picture. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Post } from '#contract/index.ts'
+import { measurePicture, type Picture } from '../support/picture-position.ts'
 import { stubProviders } from '../support/providers/index.ts'
 import { asyncHeader, signUp, startPlaylist } from './api.ts'
 import { playerOf, upIn } from './members.ts'
@@ -50,40 +51,5 @@ export async function play(page: Page, name: string, stories: readonly Story[]):
   return { player: await playFrom(page, bead, stories[0]!.title), bead, posts }
 }
 
-export interface Picture {
-  width: number
-  height: number
-  top: number
-  left: number
-  bottom: number
-  right: number
-  /** Points of the picture at which another element is on top. */
-  covered: string[]
-}
-
 /** The position of the visible medium, and the elements that cover it. */
-export const pictureOf = (page: Page): Promise<Picture> =>
-  page.locator('[data-player-stage]').evaluate((stage) => {
-    const { width, height, top, left, bottom, right } = stage.getBoundingClientRect()
-    const covered: string[] = []
-    for (const across of [0.02, 0.25, 0.5, 0.75, 0.98])
-      for (const down of [0.02, 0.25, 0.5, 0.75, 0.98]) {
-        const [x, y] = [left + width * across, top + height * down]
-        const found = document.elementFromPoint(x, y)
-        // Elements without pointer events also cover it.
-        const over = [...document.querySelectorAll('[role=status], [role=dialog], [role=alert], section[data-player] *')].find(
-          (element) => {
-            if (stage.contains(element) || element.contains(stage)) return false
-            const box = element.getBoundingClientRect()
-            const style = getComputedStyle(element)
-            const seen = style.visibility === 'visible' && style.opacity !== '0' && style.clipPath === 'none' && box.width > 1
-            const layer = Number(getComputedStyle(element.closest('[data-player]') ?? element).zIndex)
-            return seen && layer > Number(getComputedStyle(stage).zIndex) && box.left < x && x < box.right && box.top < y && y < box.bottom
-          },
-        )
-        if (!stage.contains(found))
-          covered.push(`${Math.round(x)},${Math.round(y)} by ${found?.tagName ?? 'nothing'} ${found?.className ?? ''}`)
-        else if (over) covered.push(`${Math.round(x)},${Math.round(y)} under ${over.tagName} ${over.className}`)
-      }
-    return { width, height, top, left, bottom, right, covered }
-  })
+export const pictureOf = (page: Page): Promise<Picture> => page.locator('[data-player-stage]').evaluate(measurePicture)

@@ -1,0 +1,66 @@
+/** Messages of the player: failure reasons, other copies, and the end of the queue. */
+import { expect, test } from 'vitest'
+import { expectCount } from './mount.tsx'
+import { expectPlaying, play, player, playFrom, youtube } from './player-kit.tsx'
+import { provided } from './samples.ts'
+
+const soundcloud = (name: string) =>
+  provided('soundcloud', 'SoundCloud', `https://soundcloud.com/stub/${name}`, `https://soundcloud.com/stub/${name}`)
+
+/** The message for each error of a provider, and whether a link to the provider is offered. */
+const deaths = [
+  [youtube('error-00150'), 'Its owner only allows playback at YouTube.', true],
+  [youtube('error-00100'), 'It is no longer at YouTube.', false],
+  [youtube('error-00002'), "The link doesn't lead anywhere at YouTube.", false],
+  [youtube('error-00153'), 'YouTube rejects requests from Strand. This is a problem on our side, not with the link.', true],
+  [soundcloud('region-1'), "SoundCloud doesn't play it in your country.", false],
+  [soundcloud('private-1'), 'It is private at SoundCloud.', true],
+  [
+    provided('dailymotion', 'Dailymotion', 'xplays1', 'https://www.dailymotion.com/video/xplays1'),
+    "Strand can't play Dailymotion here.",
+    true,
+  ],
+] as const
+
+for (const [media, reason, elsewhere] of deaths)
+  test(`L5 BY1 a dead post shows its reason: ${reason}`, async () => {
+    // The last item of the queue is not skipped, and can be retried.
+    await play(`Dead ${reason.slice(0, 20)}`, [{ title: 'A ruin', media }])
+    await expect.element(player.getByRole('button', { name: 'Try again' }), { timeout: 15_000 }).toBeVisible()
+    const alert = player.getByRole('alert')
+    await expect.element(alert).toHaveTextContent("This one can't be played")
+    await expect.element(alert).toHaveTextContent(reason)
+    const links = [...alert.element().parentElement!.querySelectorAll('a')].filter(
+      ({ textContent }) => textContent === `Open at ${media.source}`,
+    )
+    expect(links.map(({ href }) => href)).toEqual(elsewhere ? [media.href] : [])
+  })
+
+test('BZ1 another copy is played with the reason, and preferred the next time', async () => {
+  const twice = youtube('error-00150')
+  const same = youtube('error-00100')
+  await play('Copies', [
+    { title: 'Twice', media: { ...twice, media: [...twice.media, ...soundcloud('plays-1').media] } },
+    { title: 'Same', media: { ...same, media: [...same.media, ...youtube('plays-00003').media] } },
+  ])
+  const note = 'From SoundCloud: the YouTube copy is unavailable'
+  await expect.element(player).toHaveTextContent(note)
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  const article = player.getByRole('article')
+  await expect.element(article).toHaveTextContent(`${note}. Its owner only allows playback at YouTube.`)
+  await player.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect.element(article).toHaveTextContent('From another YouTube copy: the first is unavailable. It is no longer at YouTube.')
+  await player.getByRole('button', { name: 'Minimise' }).click()
+  await playFrom('Twice')
+  await expect.element(player).toHaveTextContent('From SoundCloud: the YouTube copy was unavailable last time')
+})
+
+test('L6 the end of the queue is shown and announced, and Replay post starts again', async () => {
+  await play('The end', [{ title: 'Short', media: youtube('short-00001') }])
+  const over = 'End of The end.'
+  await expect.element(player.getByText(over).first(), { timeout: 15_000 }).toBeVisible()
+  await expectCount(player.getByRole('status').filter({ hasText: over }), 1)
+  await player.getByRole('button', { name: 'Replay post' }).click()
+  await expectPlaying()
+  await expectCount(player.getByRole('status').filter({ hasText: 'Playing Short, from The end' }), 1)
+})
