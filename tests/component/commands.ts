@@ -26,7 +26,16 @@ export const commands = {
   /** Moves the pointer to a position of the window. */
   moveTo: defineBrowserCommand<[x: number, y: number]>(({ page }, x, y) => page.mouse.move(x, y)),
   /** The size of the window around the frame of the test, which full screen fills. `page.viewport` changes only the frame. */
-  resizeWindow: defineBrowserCommand<[width: number, height: number]>(({ page }, width, height) => page.setViewportSize({ width, height })),
+  resizeWindow: defineBrowserCommand<[width: number, height: number]>(async ({ page }, width, height) => {
+    // Chromium does not resize a window that is still leaving full screen.
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await page.setViewportSize({ width, height })
+      } catch (error) {
+        if (attempt === 50 || !String(error).includes('fullscreen window')) throw error
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+  }),
   emulateMedia: defineBrowserCommand<Media>(({ page }, features) => page.emulateMedia(features)),
   /** Answers requests to the pages and scripts of providers with stubs. */
   stubProviders: defineBrowserCommand<[]>(({ page }) => stubProviders(page)),

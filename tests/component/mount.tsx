@@ -100,6 +100,7 @@ export async function mount(path: string, { me = null, answers = {}, unwelcomed 
     sessionStorage.clear()
     for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
     delete document.documentElement.dataset['theme']
+    if (document.fullscreenElement) await document.exitFullscreen()
     await setViewport(1280, 800)
     await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     expect(faults, 'each request has an answer, and keeps to the contract').toEqual([])
