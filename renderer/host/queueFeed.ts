@@ -56,7 +56,7 @@ interface FeedOptions extends Pick<Paging, 'filter'> {
 }
 
 /**
- * Posts without a medium are left out, but `from` is an offset among all items of the server's list. So only
+ * Posts without a track are left out, but `from` is an offset among all items of the server's list. So only
  * the `next` of a page is a valid offset; the number of tracks is not.
  */
 export const createFeed = ({ toTrack = fromPost, ...filter }: FeedOptions = {}): QueueFeed => ({

@@ -1,11 +1,25 @@
 import type { Dispatch, Middleware, MiddlewareAPI } from '@reduxjs/toolkit'
-import { fromPosts, player, type WithPlayer } from '#player/index.ts'
+import type { Post } from '#contract/schemas.ts'
+import { fromPost, isSlide, player, type QueueItem, type WithPlayer } from '#player/index.ts'
 import { api } from '#data/api.ts'
+import { toSlide } from './slides.ts'
 
 /** Removes a deleted playlist's posts from the queue. */
 export function dropBead({ dispatch, getState }: Pick<MiddlewareAPI<Dispatch, WithPlayer>, 'dispatch' | 'getState'>, id: string): void {
   const gone = new Set(getState().player.queue.items.flatMap(({ bead, postId }) => (bead.id === id ? [postId] : [])))
   for (const postId of gone) dispatch(player.dropPost(postId))
+}
+
+/** The items of a post, and the removed ones that an undo can restore. */
+const itemsOf = ({ player: { queue } }: WithPlayer, id: string): QueueItem[] =>
+  [...queue.items, ...queue.edits.flatMap(({ taken }) => taken)].filter(({ postId }) => postId === id)
+
+/** What an edit of a post changes in the queue; null: nothing. A slide of the television that this page controls stays one. */
+function commandOf(state: WithPlayer, post: Post) {
+  const items = itemsOf(state, post.id)
+  const track = fromPost(post) ?? (items.some(isSlide) ? toSlide(post) : null)
+  if (track !== null) return player.reviseTrack(track)
+  return items.length > 0 ? player.dropPost(post.id) : null
 }
 
 /** Applies edits and deletions of posts and playlists in this tab to the queue. */
@@ -16,8 +30,8 @@ export const syncQueueWithPosts: Middleware<object, WithPlayer> =
     const result = next(action)
     const { editPost, deletePost, editBead, deleteBead } = api.endpoints
     if (editPost.matchFulfilled(action)) {
-      const [track] = fromPosts([action.payload.post])
-      dispatch(track ? player.reviseTrack(track) : player.dropPost(action.payload.id))
+      const command = commandOf(getState(), action.payload.post)
+      if (command !== null) dispatch(command)
     } else if (deletePost.matchFulfilled(action)) dispatch(player.dropPost(action.meta.arg.originalArgs.params.id))
     else if (editBead.matchFulfilled(action)) {
       const { id, title, image } = action.payload.data

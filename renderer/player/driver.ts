@@ -7,8 +7,11 @@ import type { Command } from './commands.ts'
  * dispatch the facts that it receives.
  */
 export interface Driver {
-  /** Runs before `run` and every command, and changes the queue to one that it can play. */
-  prepare?(): Generator
+  /**
+   * Runs once, before `run`, and changes the queue to one that it can play. `first`: the command with which the driver is to start; it
+   * returns the one to use.
+   */
+  prepare?(first: Command | undefined): Generator<unknown, Command | undefined>
   /**
    * Runs concurrently with `handle` until it is cancelled. At its start the state has the item to take over, paused at
    * its position; a `play` command follows if the previous driver was playing. When cancelled, it stops its playback.

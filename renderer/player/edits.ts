@@ -1,6 +1,6 @@
 /** Edits of the queue, and their undo, as pure functions. */
 import { arrange, generator, idsOf, indexOf, place, prune } from './queue.ts'
-import { insertSlides, isSlide, type Slide } from './slides.ts'
+import { allItems, insertSlides, isSlide, type Slide } from './slides.ts'
 import type { Edit, Queue, QueueItem, Track } from './state.ts'
 
 /** Number of edits that can be undone. */
@@ -22,6 +22,8 @@ export type Change =
   | { type: 'drop'; postId: string }
   /** The texts of the source, on a television that shows them. */
   | { type: 'addSlides'; slides: Slide[] }
+  /** On another device, which does not show them. */
+  | { type: 'removeSlides' }
 
 export function change(queue: Queue, what: Change): Queue {
   switch (what.type) {
@@ -45,6 +47,8 @@ export function change(queue: Queue, what: Change): Queue {
       return drop(queue, what.postId)
     case 'addSlides':
       return insertSlides(queue, what.slides)
+    case 'removeSlides':
+      return removeSlides(queue)
   }
 }
 
@@ -218,9 +222,6 @@ function rename(queue: Queue, bead: Track['bead']): Queue {
   return { ...queue, items: queue.items.map(renamed), edits, source: of && source.title !== '' ? { ...source, title: bead.title } : source }
 }
 
-/** All items, and the removed ones that an undo can restore. */
-const allItems = ({ items, edits }: Queue): QueueItem[] => [...items, ...edits.flatMap(({ taken }) => taken)]
-
 /** Removes the items of a deleted post. Neither a page nor an undo adds it again. */
 function drop(queue: Queue, postId: string): Queue {
   const gone = new Set(idsOf(allItems(queue).filter((item) => item.postId === postId)))
@@ -229,5 +230,13 @@ function drop(queue: Queue, postId: string): Queue {
 
 export const hasSlides = (queue: Queue): boolean => allItems(queue).some(isSlide)
 
-/** The queue without its slides, for a device that does not show them. */
-export const withoutSlides = (queue: Queue): Queue => prune(purge(queue, new Set(idsOf(allItems(queue).filter(isSlide)))))
+/** A slide that a person moved may be added again; one that a person removed stays removed, which cannot be undone any more. */
+function removeSlides(queue: Queue): Queue {
+  const slides = allItems(queue).filter(isSlide)
+  const ids = new Set(idsOf(slides))
+  const moved = new Set(queue.items.filter((item) => isSlide(item) && item.page === undefined).map(({ postId }) => postId))
+  const isLeft = ({ kind, taken, moved: move }: Edit): boolean =>
+    (kind !== 'removed' || taken.some((item) => !isSlide(item))) && (move === null || !ids.has(move.id))
+  const left = purge({ ...queue, edits: queue.edits.filter(isLeft) }, ids)
+  return prune({ ...left, removed: queue.removed.filter((postId) => !moved.has(postId)) })
+}

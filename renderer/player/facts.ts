@@ -52,7 +52,7 @@ export const bufferingStarted = createAction('player/bufferingStarted')
 export const gestureNeeded = createAction('player/gestureNeeded')
 export const positionChanged = createAction<{ position: number; duration: number }>('player/positionChanged')
 export const streamFailed = createAction<StreamFailure>('player/streamFailed')
-/** `external`: not a post of Strand, so its play is not reported. */
+/** `external`: not a post of Strand, or a text, so no play is reported. */
 export const itemEnded = createAction<{ id: string; postId: string; external: boolean }>('player/itemEnded')
 /** Every stream of the item failed. */
 export const itemFailed = createAction<{ id: string }>('player/itemFailed')

@@ -1,5 +1,5 @@
 /** A small schema validator for data from outside, such as storage and other devices: pages do not load zod. */
-import type { Queue, QueueItem, SavedSession, Stream } from './state.ts'
+import type { Queue, QueueItem, SavedSession, Stream, Track } from './state.ts'
 
 export type Check = (value: unknown) => boolean
 
@@ -63,8 +63,15 @@ const trackFields = {
   startTime: optional(isTime),
   endTime: optional(isTime),
 }
-export const isTrack = shape(trackFields)
-export const isItem = shape({ ...trackFields, id: isText, page: optional(isCount) })
+/** Only texts have streams of that type, and no others. */
+const isOfOneKind: Check = (value) => {
+  const { type, streams } = value as Track
+  return streams.every((stream) => (stream.type === 'text') === (type === 'text'))
+}
+const isTrackShape = shape(trackFields)
+export const isTrack: Check = (value) => isTrackShape(value) && isOfOneKind(value)
+const isItemShape = shape({ ...trackFields, id: isText, page: optional(isCount) })
+export const isItem: Check = (value) => isItemShape(value) && isOfOneKind(value)
 
 /** The parameters of each list of posts that a queue can be loaded from, by its `of`. */
 const lists: Record<string, Check> = {

@@ -19,12 +19,18 @@ function sizeOf(text: string): keyof typeof sizes | 'tiny' {
 }
 
 /** The text of a post without a medium, in the place of the picture. */
-export function Slide({ isPanel }: { isPanel: boolean }) {
+export function Slide({ isPanel, isBehindDialog }: { isPanel: boolean; isBehindDialog: boolean }) {
   const item = useSelector(selectCurrentItem)
   if (item === null || !isSlide(item)) return null
   const text = item.streams[0]?.uri ?? ''
   return (
-    <article className={styles.slide} data-panel={isPanel} data-size={sizeOf(text || item.title)} aria-label={item.title}>
+    <article
+      className={styles.slide}
+      data-panel={isPanel}
+      data-size={sizeOf(text || item.title)}
+      aria-label={item.title}
+      aria-hidden={isBehindDialog || undefined}
+    >
       <div className={styles.words}>
         <p className={text === '' ? styles.text : styles.title} dir="auto">
           {item.title}

@@ -48,6 +48,10 @@ function Screen({ player: { store, clock, stage }, header, idle, onSignOut }: Tv
   const canHide = useSelector(selectCanHide)
   const isPlaying = useSelector(selectIsPlaying)
   const itemId = useSelector((state: WithPlayer) => selectCurrentItem(state)?.id)
+  const isText = useSelector((state: WithPlayer) => {
+    const item = selectCurrentItem(state)
+    return item !== null && isSlide(item)
+  })
   const isPanel = isShown || !canHide || isLeaving
   const isIdle = itemId === undefined
   const drift = useDrift()
@@ -60,11 +64,11 @@ function Screen({ player: { store, clock, stage }, header, idle, onSignOut }: Tv
     [store, clock],
   )
 
-  // Each item is announced.
+  // Each item is announced, except texts: a slide has its title and author.
   const [announced, setAnnounced] = useState(itemId)
   if (announced !== itemId) {
     setAnnounced(itemId)
-    setShown(true)
+    if (!isText) setShown(true)
   }
   useEffect(() => {
     if (!isShown || !canHide) return
@@ -104,7 +108,7 @@ function Screen({ player: { store, clock, stage }, header, idle, onSignOut }: Tv
   return (
     <main className={styles.screen} data-panel={isPanel} data-dim={isDim} onPointerMove={() => setShown(true)}>
       <Artwork isPanel={isPanel} />
-      <Slide isPanel={isPanel} />
+      <Slide isPanel={isPanel} isBehindDialog={isLeaving} />
       <div ref={panel} className={styles.panel} style={drift} aria-hidden={isLeaving || undefined}>
         <header className={styles.header}>
           <Product />
@@ -122,7 +126,9 @@ function Screen({ player: { store, clock, stage }, header, idle, onSignOut }: Tv
 /** The panel hides only while there is a moving picture to look at, so that nothing stands still on the screen. */
 const selectCanHide = (state: WithPlayer): boolean => {
   const item = selectCurrentItem(state)
-  return item !== null && item.type !== 'audio' && selectIsPlaying(state) && state.player.phase === 'playing' && !state.player.offline
+  if (item === null || item.type === 'audio' || !selectIsPlaying(state)) return false
+  // A text has nothing to load.
+  return isSlide(item) || (state.player.phase === 'playing' && !state.player.offline)
 }
 
 interface KeyContext {

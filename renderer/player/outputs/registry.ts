@@ -62,11 +62,3 @@ export const outputs: readonly OutputEntry[] = [
     ...lazyModule(() => import('./image.ts')),
   },
 ]
-
-/** Of televisions: it shows the texts of posts without a medium. */
-export const textOutput: OutputEntry = {
-  id: 'text',
-  own: true,
-  canPlay: ({ type }) => type === 'text',
-  ...lazyModule(() => import('./text.ts')),
-}

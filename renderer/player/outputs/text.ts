@@ -1,14 +1,17 @@
 /** Shows the text of a post for as long as reading it takes. It only counts the time: the page of a television draws the slide. */
-import type { Output } from '../ports.ts'
+import type { Output, OutputEntry } from '../ports.ts'
 import type { Stream } from '../state.ts'
 import { createTimeline } from './timeline.ts'
 
-/** Seconds: the shortest and the longest slide, and those for a character. Ours: 25 characters per second are read at ease. */
-const reading = { least: 8, most: 30, character: 0.04 }
+/** Seconds: of the shortest and the longest slide, and for a character. Ours: 25 letters per second are read at ease, or 8 characters of East Asian scripts. */
+const reading = { shortest: 8, longest: 30, letter: 0.04, character: 0.12 }
 
 /** Seconds for which a text is shown. */
 export const readingTime = ({ uri, title = '' }: Pick<Stream, 'uri' | 'title'>): number =>
-  Math.min(reading.least + (uri.length + title.length) * reading.character, reading.most)
+  Math.min(
+    [...title, ...uri].reduce((sum, character) => sum + (character > '\u2e7f' ? reading.character : reading.letter), reading.shortest),
+    reading.longest,
+  )
 
 export function create(): Output {
   const { load, play, pause, seek, unload, subscribe } = createTimeline()
@@ -23,3 +26,6 @@ export function create(): Output {
     subscribe,
   }
 }
+
+/** Of televisions only. */
+export const textOutput: OutputEntry = { id: 'text', own: true, canPlay: ({ type }) => type === 'text', create }

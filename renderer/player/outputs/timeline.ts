@@ -18,8 +18,8 @@ interface Run {
   shouldPlay: boolean
 }
 
-/** What is shown for a load. Both functions do nothing once it is over. */
-export interface Showing {
+/** Of one load. Both functions do nothing once it is over. */
+export interface TimelineLoad {
   /** It can be shown now, and starts unless it was paused. */
   ready(): void
   fail(failure: Failure): void
@@ -27,7 +27,7 @@ export interface Showing {
 
 export interface Timeline extends Pick<Output, 'play' | 'pause' | 'seek' | 'unload' | 'subscribe'> {
   /** `seconds`: how long it is shown if the request has no end time. */
-  load(request: LoadRequest, seconds: number): Showing
+  load(request: LoadRequest, seconds: number): TimelineLoad
 }
 
 export function createTimeline(): Timeline {

@@ -120,7 +120,8 @@ const changes: Record<string, Check> = {
   revise: shape({ track: isTrack }),
   rename: shape({ bead: isBead }),
   drop: shape({ postId: isText }),
-  addSlides: shape({ slides: listOf(shape({ track: isTrack, after: nullable(isText) })) }),
+  addSlides: shape({ slides: listOf(shape({ track: isTrack, page: isCount, after: nullable(isText), before: nullable(isText) })) }),
+  removeSlides: isRecord,
 }
 const isChange: Check = (value) => isRecord(value) && own(changes, value['type'])?.(value) === true
 

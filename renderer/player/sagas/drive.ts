@@ -29,9 +29,9 @@ export function* driveCommands(local: Driver, choice: DriverChoice | undefined):
 
 /** Carries out one command after the other. */
 function* drive(driver: Driver, inbox: Channel<Command>, first?: Command): Generator<unknown, void, any> {
-  if (driver.prepare) yield* driver.prepare()
+  const start = driver.prepare ? yield* driver.prepare(first) : first
   yield fork([driver, driver.run])
-  if (first !== undefined) yield* driver.handle(first)
+  if (start !== undefined) yield* driver.handle(start)
   for (;;) {
     const command: Command = yield take(inbox)
     yield* driver.handle(command)

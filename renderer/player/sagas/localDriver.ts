@@ -26,7 +26,7 @@ export function createLocalDriver(ports: PlayerPorts): Driver {
   const engine = createEngine(ports)
   const handlers: Handlers = { ...playbackHandlers(engine), ...queueHandlers(engine), ...settingHandlers(engine) }
   return {
-    prepare: () => leaveOutSlides(ports.outputs),
+    prepare: (first) => leaveOutSlides(ports, first),
     *run() {
       engine.networkFailures = 0
       yield all([
@@ -88,7 +88,7 @@ const queueHandlers = (engine: Engine) =>
     *'player/adoptQueue'(moved): Effects {
       yield* stop(engine)
       yield put(facts.queueAdopted(moved))
-      yield* leaveOutSlides(engine.ports.outputs)
+      yield* leaveOutSlides(engine.ports)
     },
     'player/playNext': (tracks, player) => insert(engine, tracks, 'next', player),
     'player/addToQueue': (tracks, player) => insert(engine, tracks, 'added', player),

@@ -117,12 +117,13 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
 }
 
 /** Restores the session of the last visit. */
-export function* restoreSession({ session, outputs }: PlayerPorts): Generator<unknown, void, any> {
+export function* restoreSession(ports: PlayerPorts): Generator<unknown, void, any> {
+  const { session } = ports
   const saved: SavedSession | null = yield call([session, session.read])
   const { phase }: PlayerState = yield select(selectPlayer)
   // The person may have started another queue while the session was read.
   if (saved === null || saved.queue.items.length === 0 || phase !== 'unknown') return
   yield put(facts.sessionRestored(saved))
   // It may be that of a television that this page controlled.
-  yield* leaveOutSlides(outputs)
+  yield* leaveOutSlides(ports)
 }
