@@ -61,7 +61,7 @@ export default defineConfig({
           exclude: process.env.STRAND_TEST_DATABASE_URL ? onSqliteOnly : [],
           globalSetup: ['tests/support/api-tables.ts'],
           // The server's modules have no state, and loading them for every file takes longer than many tests.
-
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
