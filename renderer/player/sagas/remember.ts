@@ -1,13 +1,12 @@
 /** Persists queue, item and position for a reload (BY6), and where long media were left (BY18). */
 import { eventChannel, type EventChannel } from 'redux-saga'
-import { all, call, delay, put, race, select, take, takeEvery } from 'redux-saga/effects'
+import { all, call, delay, race, select, take, takeEvery } from 'redux-saga/effects'
 import { castDeviceId } from '../devices.ts'
 import * as facts from '../facts.ts'
 import type { PlayerPorts } from '../ports.ts'
 import { savable } from '../queue.ts'
 import { selectCurrentItem, selectPlayer } from '../selectors.ts'
-import type { PlayerState, QueueItem, SavedSession } from '../state.ts'
-import { leaveOutSlides } from './slides.ts'
+import type { PlayerState, QueueItem } from '../state.ts'
 
 /** Changes of the queue within this time are written as one. */
 const writeDelayMs = 300
@@ -114,16 +113,4 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
   } finally {
     left.close()
   }
-}
-
-/** Restores the session of the last visit. */
-export function* restoreSession(ports: PlayerPorts): Generator<unknown, void, any> {
-  const { session } = ports
-  const saved: SavedSession | null = yield call([session, session.read])
-  const { phase }: PlayerState = yield select(selectPlayer)
-  // The person may have started another queue while the session was read.
-  if (saved === null || saved.queue.items.length === 0 || phase !== 'unknown') return
-  yield put(facts.sessionRestored(saved))
-  // It may be that of a television that this page controlled.
-  yield* leaveOutSlides(ports)
 }

@@ -9,7 +9,8 @@ import { syncClock } from './clock.ts'
 import { driveCommands } from './drive.ts'
 import { followPage } from './lifecycle.ts'
 import { createLocalDriver } from './localDriver.ts'
-import { rememberSession, restoreSession } from './remember.ts'
+import { rememberSession } from './remember.ts'
+import { restoreSession } from './restore.ts'
 
 export function* playerSaga(ports: PlayerPorts) {
   yield put(facts.volumeChanged(ports.settings.read()))
