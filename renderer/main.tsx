@@ -77,7 +77,11 @@ watchStyles(document)
 watchPresses(document)
 whenIdle(registerWorker)
 const { bridge } = platform
-if (bridge) void import('./app/desktop.ts').then(({ connectDesktop }) => connectDesktop(bridge, store, player.clock))
+if (bridge)
+  void tryTwice(() => import('./app/desktop.ts')).then(
+    ({ connectDesktop }) => connectDesktop(bridge, store, player.clock),
+    () => undefined,
+  )
 const takeKeys = recordKeys(document)
 onFirstInteraction(startBackground)
 

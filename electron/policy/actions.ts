@@ -55,9 +55,14 @@ export const separator: MenuEntry = { kind: 'separator' }
 const maxLabelLength = 60
 
 /** A text from outside as a label: of limited length, in one line. On Windows and Linux, `&` would underline the next letter. */
-export function toLabel(text: string, system: System): string {
+export const toLabel = (text: string, system: System): string => (system === 'darwin' ? shorten(text) : shorten(text).replaceAll('&', '&&'))
+
+/** The same as the tooltip of the tray: there, only Windows removes `&`, unless it is written three times (`Tray.setToolTip`). */
+export const toTooltip = (text: string, system: System): string =>
+  system === 'win32' ? shorten(text).replaceAll('&', '&&&') : shorten(text)
+
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const letters = [...line]
-  const short = letters.length > maxLabelLength ? `${letters.slice(0, maxLabelLength - 1).join('')}…` : line
-  return system === 'darwin' ? short : short.replaceAll('&', '&&')
+  return letters.length > maxLabelLength ? `${letters.slice(0, maxLabelLength - 1).join('')}…` : line
 }

@@ -35,7 +35,8 @@ function serverMenu({ servers: { servers, current }, system }: MenuState): MenuE
         kind: 'action',
         label: toLabel(hostOf(origin), system),
         action: { type: 'selectServer', origin },
-        mark: { type: 'radio', isOn: origin === current },
+        // Of radio entries, the system always marks one.
+        mark: { type: current === null ? 'check' : 'radio', isOn: origin === current },
         ...(position < 9 && { accelerator: `CommandOrControl+${position + 1}` }),
       })),
       ...(servers.length > 0 ? [separator] : []),

@@ -12,7 +12,7 @@ export const defaultMiniSize: Size = { width: 360, height: 203 + miniBarHeight }
 const margin = 16
 
 /**
- * The bounds of the mini player: those it had, fitted into a display, otherwise the lower end corner of the display that shows the window.
+ * The bounds of the mini player: those it had, fitted into a display, otherwise the lower right corner of the display that shows the window.
  * @param stored null if it is shown for the first time @param frame height of the title bar and borders around the page
  */
 export function miniBounds(

@@ -25,5 +25,6 @@ export function originOf(text: string): string | null {
   const url = parseUrl(text)
   if (url === null) return null
   if (url.protocol === `${shellScheme}:`) return `${url.protocol}//${url.host}`
-  return url.origin === 'null' ? null : url.origin
+  // The origin of `blob:` is that of the page that created it, but it is no page of the server.
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : null
 }

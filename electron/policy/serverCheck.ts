@@ -3,7 +3,7 @@
 /** The version of the API (`info.version` of `GET /api/openapi.json`) that the application supports. */
 export const supportedApiVersion = 1
 
-export type ServerProblem = 'offline' | 'unreachable' | 'certificate' | 'notStrand' | 'unavailable' | 'incompatible'
+export type ServerProblem = 'offline' | 'unreachable' | 'certificate' | 'notStrand' | 'unavailable' | 'incompatible' | 'redirected'
 export type ServerVerdict = { ok: true } | { ok: false; problem: ServerProblem }
 
 /** An answer of the server: its status and its JSON, undefined if it is none. */
@@ -45,6 +45,8 @@ export function problemOfLoad(code: number): ServerProblem | null {
 
 /** The problem that a failed request means, by the name of Chromium's error in its message. */
 export function problemOfRequest(message: string): ServerProblem {
+  // Electron: "Attempted to redirect, but redirect policy was 'error'".
+  if (/redirect/i.test(message)) return 'redirected'
   if (/ERR_(?:INTERNET_DISCONNECTED|NETWORK_CHANGED)/.test(message)) return 'offline'
   return /ERR_(?:CERT_|SSL_)/.test(message) ? 'certificate' : 'unreachable'
 }

@@ -18,6 +18,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isRectangle = (value: unknown): value is Rectangle =>
   isRecord(value) && ['x', 'y', 'width', 'height'].every((key) => Number.isInteger(value[key]) && Math.abs(Number(value[key])) <= 100_000)
 
+/** Whether a file exists that is none of ours. */
+export const isDamaged = (text: string | undefined): boolean => text !== undefined && !isRecord(toJson(text))
+
 /** @param text the content of the file; undefined if there is none */
 export function parseSettings(text: string | undefined): Settings {
   const stored = toJson(text)

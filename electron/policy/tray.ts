@@ -1,6 +1,6 @@
 /** The tray. Everything is in its menu: on Linux, a click on the icon may do nothing else. */
 import { desktop } from '#texts/en/desktop.ts'
-import { separator, toLabel, type MenuEntry, type System } from './actions.ts'
+import { separator, toLabel, toTooltip, type MenuEntry, type System } from './actions.ts'
 import { playbackEntries } from './menu.ts'
 import type { Playback } from './playback.ts'
 
@@ -24,7 +24,7 @@ export function titleOf({ status, title, creator }: Playback): string {
 export function trayModel({ system, playback, isMini }: TrayState): TrayModel {
   const { menu } = desktop
   return {
-    tooltip: toLabel(playback.status === 'none' ? desktop.name : titleOf(playback), system),
+    tooltip: toTooltip(playback.status === 'none' ? desktop.name : titleOf(playback), system),
     entries: [
       { kind: 'text', label: toLabel(titleOf(playback), system) },
       ...playbackEntries(playback),

@@ -15,8 +15,9 @@ export interface Size {
 export const minWindowSize: Size = { width: 480, height: 400 }
 export const defaultWindowSize: Size = { width: 1280, height: 800 }
 
-/** A window counts as visible on a display if this much of it can be seen, so that its title bar can be dragged. */
-const minVisible: Size = { width: 120, height: 80 }
+/** A window counts as visible if this much of its upper edge is on a display, so that its title bar can be dragged. */
+const minVisible: Size = { width: 120, height: 20 }
+const titleBarHeight = 32
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), Math.max(min, max))
 
@@ -27,10 +28,11 @@ const overlap = (a: Rectangle, b: Rectangle): Size => ({
 
 const area = ({ width, height }: Size): number => width * height
 
-const isVisibleOn = (bounds: Rectangle, workArea: Rectangle): boolean => {
-  const seen = overlap(bounds, workArea)
-  return seen.width >= Math.min(minVisible.width, bounds.width) && seen.height >= Math.min(minVisible.height, bounds.height)
-}
+const isReachable = (bounds: Rectangle, workAreas: readonly Rectangle[]): boolean =>
+  workAreas.some((workArea) => {
+    const seen = overlap({ ...bounds, height: titleBarHeight }, workArea)
+    return seen.width >= Math.min(minVisible.width, bounds.width) && seen.height >= minVisible.height
+  })
 
 /** The display that shows most of a rectangle; the first one if none shows any. */
 export function displayOf(bounds: Rectangle, workAreas: readonly Rectangle[]): Rectangle | null {
@@ -85,5 +87,5 @@ export function restoreWindow(stored: unknown, workAreas: readonly Rectangle[]):
   const sized = { x, y, width: Math.max(width, minWindowSize.width), height: Math.max(height, minWindowSize.height) }
   const display = displayOf(sized, workAreas) ?? primary
   const bounds = { x, y, width: Math.min(sized.width, display.width), height: Math.min(sized.height, display.height) }
-  return { bounds: isVisibleOn(bounds, display) ? bounds : fitInto(bounds, display, minWindowSize), isMaximized }
+  return { bounds: isReachable(bounds, workAreas) ? bounds : fitInto(bounds, display, minWindowSize), isMaximized }
 }

@@ -7,9 +7,7 @@ export type OpenDecision = { action: 'deny' } | { action: 'external'; url: strin
 
 /** Decides about `window.open` and links with a target. @param server the origin of the current server */
 export function decideWindowOpen(url: string, server: string | null): OpenDecision {
-  const origin = originOf(url)
-  if (origin === null) return { action: 'deny' }
-  if (origin === server) {
+  if (server !== null && originOf(url) === server) {
     const { pathname, search } = new URL(url)
     const path = toPagePath(pathname + search)
     return path === null ? { action: 'deny' } : { action: 'page', path }

@@ -1,5 +1,5 @@
 /** The main process's side of the bridge. */
-import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
+import type { IpcMain, WebContents, WebFrameMain } from 'electron'
 import {
   channelOf,
   events,
@@ -13,7 +13,7 @@ import {
   type RequestName,
   type RequestResult,
 } from '../bridge.ts'
-import { isTrustedSender } from '../policy/sender.ts'
+import { isTrustedSender, type SenderFrame } from '../policy/sender.ts'
 import type { Log } from './log.ts'
 
 export type Handlers = {
@@ -34,7 +34,7 @@ export function serveBridge(ipcMain: Pick<IpcMain, 'handle'>, options: BridgeOpt
   for (const name of requestNames) {
     ipcMain.handle(channelOf(name), (event, argument: unknown) => {
       // Before anything asynchronous: a frame that has navigated since is another sender.
-      const isTrusted = event.sender === options.contents() && isTrustedSender(frameOf(event), options.server())
+      const isTrusted = event.sender === options.contents() && isTrustedSender(readFrame(event.senderFrame), options.server())
       if (!isTrusted) return refusal('forbidden', 'This page may not use the desktop application.')
       return answer(name, argument, options)
     })
@@ -42,9 +42,9 @@ export function serveBridge(ipcMain: Pick<IpcMain, 'handle'>, options: BridgeOpt
 }
 
 /** Reading a frame that has been destroyed may throw. */
-function frameOf({ senderFrame }: IpcMainInvokeEvent): { parent: unknown; url: string; origin: string } | null {
+function readFrame(frame: WebFrameMain | null): SenderFrame | null {
   try {
-    return senderFrame && { parent: senderFrame.parent, url: senderFrame.url, origin: senderFrame.origin }
+    return frame && { parent: frame.parent, url: frame.url, origin: frame.origin }
   } catch {
     return null
   }
@@ -70,11 +70,7 @@ export function sendEvent<N extends EventName>(
   name: N,
   value: EventValue<N>,
 ): boolean {
-  if (contents === null || contents.isDestroyed() || !isTrustedSender(mainFrameOf(contents), server)) return false
+  if (contents === null || contents.isDestroyed() || !isTrustedSender(readFrame(contents.mainFrame), server)) return false
   contents.send(channelOf(name), events[name].parse(value))
   return true
-}
-
-function mainFrameOf({ mainFrame }: WebContents): { parent: unknown; url: string; origin: string } {
-  return { parent: mainFrame.parent, url: mainFrame.url, origin: mainFrame.origin }
 }

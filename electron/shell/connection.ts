@@ -5,6 +5,7 @@ import { parseServerAddress } from '../policy/serverAddress.ts'
 import { problemOfLoad, type ServerProblem, type ServerVerdict } from '../policy/serverCheck.ts'
 import { addServer, removeServer, selectServer } from '../policy/serverList.ts'
 import { renderShellPage, shellPolicy, shellStyles, stylePath, type ShellCommand, type ShellPage } from '../policy/shellPages.ts'
+import { createPageLoader } from './pageLoader.ts'
 import type { SettingsFile } from './settingsFile.ts'
 
 export interface ConnectionOptions {
@@ -13,6 +14,8 @@ export interface ConnectionOptions {
   check(origin: string): Promise<ServerVerdict>
   /** The list of servers, or the current one, has changed. */
   onChange(): void
+  /** One of the application's own pages replaces that of the server. */
+  onOwnPage(): void
 }
 
 export interface Connection {
@@ -21,6 +24,10 @@ export interface Connection {
   /** Shows the current server, from its service worker if it is offline; the choice of a server if there is none. */
   start(): void
   run(command: ShellCommand): void
+  /** Shows a path of the current server by a load. */
+  openPath(path: string): void
+  /** Called if the server redirects the window to another address, which was prevented. */
+  onRedirectDenied(): void
   /** Follows the loads of a window. */
   watch(window: BrowserWindow): void
   respond(request: Request): Response
@@ -29,60 +36,48 @@ export interface Connection {
 /** Statuses by which a proxy reports that the server behind it does not run. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
-export function createConnection({ window, settings, check, onChange }: ConnectionOptions): Connection {
-  let page: ShellPage = { name: 'servers', list: settings.get().servers }
-  /** Increases with each attempt: the result of an earlier one is ignored. */
-  let attempt = 0
+const toOrigin = (text: string): string | null => {
+  const parsed = parseServerAddress(text)
+  return parsed.ok ? parsed.origin : null
+}
+
+export function createConnection({ window, settings, check, onChange, onOwnPage }: ConnectionOptions): Connection {
+  const loader = createPageLoader({ window, first: { name: 'servers', list: settings.get().servers }, onOwnPage })
+  const { begin, show, shown, loadServer } = loader
   /** Servers whose version has been checked since the start. */
   const checked = new Set<string>()
 
   const server = (): string | null => settings.get().servers.current
 
-  /** The event of a failed load has the reason, so that the rejection is ignored. */
-  const load = (url: string): void =>
-    void window()
-      ?.webContents.loadURL(url)
-      .catch(() => undefined)
-
-  function show(next: ShellPage): void {
-    page = next
-    load(`${shellOrigin}/${next.name}`)
-  }
-
   const showServers = (more: { address?: string; problem?: (ShellPage & { name: 'servers' })['problem'] } = {}): void =>
-    show({ name: 'servers', list: settings.get().servers, ...more })
+    void show({ name: 'servers', list: settings.get().servers, ...more })
 
   function open(origin: string): void {
     settings.set({ servers: addServer(settings.get().servers, origin) })
     onChange()
-    load(`${origin}/`)
+    void loadServer(origin)
   }
 
   /** Checks a server, and shows it if it is compatible. Only then is it remembered. */
   async function connect(origin: string): Promise<void> {
-    const current = ++attempt
-    show({ name: 'connecting', origin })
+    const isLatest = begin()
+    void show({ name: 'connecting', origin })
     const verdict = await check(origin)
-    if (current !== attempt) return
+    if (!isLatest()) return
+    if (!verdict.ok) return void show({ name: 'problem', origin, problem: verdict.problem })
     checked.add(origin)
-    if (verdict.ok) open(origin)
-    else show({ name: 'problem', origin, problem: verdict.problem })
+    open(origin)
   }
 
   function add(address: string): void {
     const parsed = parseServerAddress(address)
     if (!parsed.ok) return showServers({ address: address.slice(0, 500), problem: parsed.problem })
-    if (!parsed.isEncrypted) return show({ name: 'unencrypted', origin: parsed.origin })
+    if (!parsed.isEncrypted) return void show({ name: 'unencrypted', origin: parsed.origin })
     void connect(parsed.origin)
   }
 
-  const toOrigin = (text: string): string | null => {
-    const parsed = parseServerAddress(text)
-    return parsed.ok ? parsed.origin : null
-  }
-
   function run(command: ShellCommand): void {
-    attempt += 1
+    begin()
     if (command.type === 'servers') return showServers()
     if (command.type === 'add') return add(command.address)
     const origin = toOrigin(command.origin)
@@ -95,7 +90,7 @@ export function createConnection({ window, settings, check, onChange }: Connecti
         if (!servers.servers.includes(origin)) return showServers()
         settings.set({ servers: selectServer(servers, origin) })
         onChange()
-        return load(`${origin}/`)
+        return void loadServer(origin)
       case 'retry':
         // A known server is loaded at once: its service worker may start it without a network.
         if (servers.servers.includes(origin)) return run({ type: 'open', origin })
@@ -111,15 +106,17 @@ export function createConnection({ window, settings, check, onChange }: Connecti
   async function checkVersion(origin: string): Promise<void> {
     if (checked.has(origin)) return
     checked.add(origin)
-    const current = attempt
+    const isLatest = loader.latest()
     const verdict = await check(origin)
-    if (!verdict.ok && verdict.problem === 'incompatible' && current === attempt && server() === origin)
-      show({ name: 'problem', origin, problem: 'incompatible' })
+    // Checked again after the next load.
+    if (!verdict.ok && verdict.problem !== 'incompatible') checked.delete(origin)
+    if (!verdict.ok && verdict.problem === 'incompatible' && isLatest() && server() === origin)
+      void show({ name: 'problem', origin, problem: 'incompatible' })
   }
 
   const fail = (problem: ServerProblem): void => {
     const origin = server()
-    if (origin !== null) show({ name: 'problem', origin, problem })
+    if (origin !== null) void show({ name: 'problem', origin, problem })
   }
 
   return {
@@ -128,21 +125,32 @@ export function createConnection({ window, settings, check, onChange }: Connecti
     start() {
       const origin = server()
       if (origin === null) showServers()
-      else load(`${origin}/`)
+      else void loadServer(origin)
+    },
+    openPath(path) {
+      const origin = server()
+      if (origin !== null) void loadServer(origin, path)
+    },
+    onRedirectDenied() {
+      if (shown() !== server()) fail('redirected')
     },
     watch({ webContents }) {
+      loader.setShown(null)
       webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
         const problem = problemOfLoad(code)
         if (isMainFrame && problem !== null && originOf(url) === server()) fail(problem)
       })
       webContents.on('did-navigate', (_event, url, status) => {
         const origin = originOf(url)
+        // Back must lead neither to another server, whose page could not use the bridge, nor to one of the application's own pages.
+        if (origin !== shown() || origin === shellOrigin) webContents.navigationHistory.clear()
+        loader.setShown(origin)
         if (origin === null || origin !== server()) return
         if (gatewayStatuses.has(status)) fail('unavailable')
         else void checkVersion(origin)
       })
     },
-    respond: ({ url }) => respondTo(url, page),
+    respond: ({ url }) => respondTo(url, loader.page()),
   }
 }
 

@@ -10,6 +10,8 @@ export interface GuardOptions {
   openExternal(url: string): void
   /** Shows a path of the server in the window, without loading the page again. */
   openPage(path: string): void
+  /** A redirect of the window to another site was prevented. */
+  onRedirectDenied(): void
   /** Carries out a link or form of the application's own page. */
   runCommand(command: ShellCommand): void
 }
@@ -17,6 +19,7 @@ export interface GuardOptions {
 interface NavigationDetails {
   url: string
   isMainFrame: boolean
+  frame: { parent: { parent: unknown } | null } | null
   initiator?: { origin: string } | null
   preventDefault(): void
 }
@@ -30,14 +33,32 @@ function originOfFrame(frame: NavigationDetails['initiator']): string | null {
   }
 }
 
-export function guardContents(contents: WebContents, { server, openExternal, openPage, runCommand }: GuardOptions): void {
+/** Whether the frame is within the frame of a provider. */
+function isNestedFrame({ frame }: NavigationDetails): boolean {
+  try {
+    return frame?.parent != null && frame.parent.parent !== null
+  } catch {
+    return false
+  }
+}
+
+export function guardContents(contents: WebContents, { server, openExternal, openPage, onRedirectDenied, runCommand }: GuardOptions): void {
   const decide = (details: NavigationDetails, isRedirect = false): void => {
     const { url, isMainFrame } = details
-    const decision = decideNavigation({ url, isMainFrame, initiator: originOfFrame(details.initiator), server: server() })
+    const decision = decideNavigation({
+      url,
+      isMainFrame,
+      isNested: isNestedFrame(details),
+      initiator: originOfFrame(details.initiator),
+      server: server(),
+    })
     if (decision === 'allow') return
     details.preventDefault()
     // A redirect is neither a link nor a form that a person has used.
-    if (isRedirect) return
+    if (isRedirect) {
+      if (isMainFrame) setImmediate(onRedirectDenied)
+      return
+    }
     if (decision === 'external') openExternal(url)
     const command = decision === 'command' ? parseShellCommand(url) : null
     if (command !== null) runCommand(command)
@@ -48,6 +69,8 @@ export function guardContents(contents: WebContents, { server, openExternal, ope
     if (!details.isMainFrame) decide(details)
   })
   contents.on('will-redirect', (details) => decide(details, true))
+  // No page and no frame can prevent that the window is closed or shows something else.
+  contents.on('will-prevent-unload', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
     const decision = decideWindowOpen(url, server())

@@ -6,6 +6,8 @@ export const maxQueued = 16
 
 export interface IntentQueue {
   add(intent: Intent): void
+  /** Sends at once; false if no page takes intents. */
+  send(intent: Intent): boolean
   /** All intents that wait. From now on they are sent to the page. */
   take(): Intent[]
   /** The page has been left: intents wait for the next one. */
@@ -16,9 +18,11 @@ export interface IntentQueue {
 export function createIntentQueue(send: (intent: Intent) => boolean): IntentQueue {
   let waiting: Intent[] = []
   let isPageReady = false
+  const sendNow = (intent: Intent): boolean => isPageReady && send(intent)
   return {
+    send: sendNow,
     add(intent) {
-      if (isPageReady && send(intent)) return
+      if (sendNow(intent)) return
       if (waiting.length < maxQueued) waiting.push(intent)
     },
     take() {

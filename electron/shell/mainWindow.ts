@@ -31,6 +31,8 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
   let window: BrowserWindow | null = null
   /** What the window was before it became small. */
   let before: { bounds: Rectangle; isMaximized: boolean } | null = null
+  /** Maximizing shows a window, so one that starts hidden is maximized when it is shown. */
+  let shouldMaximize = false
 
   function workAreas(): Rectangle[] {
     const primary = screen.getPrimaryDisplay().workArea
@@ -41,7 +43,7 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
   function save(): void {
     if (window === null || window.isDestroyed()) return
     if (before !== null) settings.set({ mini: window.getBounds(), window: before })
-    else settings.set({ window: { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() } })
+    else settings.set({ window: { bounds: window.getNormalBounds(), isMaximized: shouldMaximize || window.isMaximized() } })
   }
 
   function open({ isHidden = false }: { isHidden?: boolean } = {}): void {
@@ -69,9 +71,9 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
       },
     })
     window = created
+    shouldMaximize = isMaximized
     created.once('ready-to-show', () => {
-      if (isMaximized) created.maximize()
-      if (!isHidden) created.show()
+      if (!isHidden) reveal(created)
     })
     created.on('close', (event) => {
       save()
@@ -85,7 +87,15 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
     })
     created.on('show', onChange)
     created.on('hide', onChange)
+    created.on('minimize', onChange)
+    created.on('restore', onChange)
     onCreate(created)
+  }
+
+  function reveal(target: BrowserWindow): void {
+    if (shouldMaximize) target.maximize()
+    shouldMaximize = false
+    target.show()
   }
 
   function shrink(target: BrowserWindow): void {
@@ -120,7 +130,7 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
       open()
       if (window === null) return
       if (window.isMinimized()) window.restore()
-      window.show()
+      reveal(window)
       window.focus()
     },
     isMini: () => before !== null,

@@ -9,8 +9,9 @@ export function guardSession(session: Session, server: () => string | null): voi
     callback(isPermitted({ permission, requester: requestingUrl, server: server() }))
   })
   // The contents are null for frames of other origins.
-  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, { embeddingOrigin, requestingUrl }) =>
-    isPermitted({ permission, requester: requestingOrigin || requestingUrl, embedder: embeddingOrigin, server: server() }),
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, { embeddingOrigin }) =>
+    // Not `requestingUrl`: the origin of a sandboxed frame at an address of the server is empty.
+    isPermitted({ permission, requester: requestingOrigin, embedder: embeddingOrigin, server: server() }),
   )
   session.setDevicePermissionHandler(() => false)
   // The only listener of this event: a further one would replace it.

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { parseSettings, type Settings } from '../policy/settings.ts'
+import { isDamaged, parseSettings, type Settings } from '../policy/settings.ts'
 import type { Log } from './log.ts'
 
 export interface SettingsFile {
@@ -10,7 +10,9 @@ export interface SettingsFile {
 }
 
 export function openSettings(path: string, log: Log): SettingsFile {
-  let settings = parseSettings(read(path))
+  const text = read(path, log)
+  if (isDamaged(text)) setAside(path, log)
+  let settings = parseSettings(text)
   return {
     get: () => settings,
     set(change) {
@@ -27,10 +29,21 @@ export function openSettings(path: string, log: Log): SettingsFile {
   }
 }
 
-function read(path: string): string | undefined {
+function read(path: string, log: Log): string | undefined {
   try {
     return readFileSync(path, 'utf8')
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log('warn', 'The settings could not be read', error)
     return undefined
+  }
+}
+
+/** A damaged file is set aside, because the next change would overwrite it. */
+function setAside(path: string, log: Log): void {
+  log('warn', 'The settings are damaged')
+  try {
+    renameSync(path, `${path}.damaged`)
+  } catch (error) {
+    log('warn', 'The damaged settings could not be set aside', error)
   }
 }

@@ -25,6 +25,8 @@ import { createSystemControls } from './systemControls.ts'
 
 /** A page that crashes again within this time is not loaded again. */
 const crashIntervalMs = 30_000
+/** Of links that are opened by the system within this time (ms), only the first one is: frames may open many. */
+const externalIntervalMs = 500
 
 export interface ShellOptions {
   argv: readonly string[]
@@ -74,12 +76,17 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   let playback: Playback = noPlayback
   let isQuitting = false
   let isStarted = false
+  /** The time (ms) at which the system last opened a link. */
+  let openedAt = -Infinity
 
   const contents = (): WebContents | null => window.current()?.webContents ?? null
   const send = <N extends EventName>(name: N, value: EventValue<N>): boolean => sendEvent(contents(), connection.server(), name, value)
   const sendCommand = (command: PlayerCommand): void => void send('onPlayerCommand', command)
   const openExternal = (url: string): void => {
-    if (isExternalLink(url)) systemShell.openExternal(url).catch((error: unknown) => log('warn', 'A link could not be opened', error))
+    const now = performance.now()
+    if (!isExternalLink(url) || now - openedAt < externalIntervalMs) return
+    openedAt = now
+    systemShell.openExternal(url).catch((error: unknown) => log('warn', 'A link could not be opened', error))
   }
 
   const intents = createIntentQueue((intent) => send('onIntent', intent))
@@ -103,6 +110,8 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     window: window.current,
     settings,
     check: (origin) => checkServer(session.defaultSession, origin),
+    // It is no player.
+    onOwnPage: () => void window.setMini(false),
     onChange: update,
   })
 
@@ -116,8 +125,13 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   }
 
   function run(action: Action): void {
-    const openPage = (path: string): void => receive({ type: 'open', path })
     runAction(action, { app, clipboard, settings, window, connection, contents, sendCommand, openPage, openExternal, show, update })
+  }
+
+  /** A page that takes no intents, or one of the application's own, is replaced. */
+  function openPage(path: string): void {
+    show()
+    if (!intents.send({ type: 'open', path })) connection.openPath(path)
   }
 
   function show(): void {
@@ -170,7 +184,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   }
 
   const guard = (created: WebContents): void =>
-    guardPage(created, { connection, intents, log, Menu, openExternal, receive, run, setPlayback, system })
+    guardPage(created, { connection, intents, log, Menu, openExternal, openPage, run, setPlayback, system })
 
   return { start, show, receive, guard }
 }
@@ -180,18 +194,19 @@ interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {
   intents: IntentQueue
   Menu: ElectronModule['Menu']
   openExternal(url: string): void
-  receive(intent: Intent): void
+  openPage(path: string): void
   run(action: Action): void
   setPlayback(playback: Playback): void
 }
 
 function guardPage(created: WebContents, context: PageContext): void {
-  const { connection, intents, log, Menu, openExternal, receive, run, setPlayback, system } = context
+  const { connection, intents, log, Menu, openExternal, openPage, run, setPlayback, system } = context
   guardContents(created, {
     server: connection.server,
     openExternal,
-    openPage: (path) => receive({ type: 'open', path }),
+    openPage,
     runCommand: connection.run,
+    onRedirectDenied: connection.onRedirectDenied,
   })
   watchPage(created, {
     onLeave() {
@@ -201,6 +216,7 @@ function guardPage(created: WebContents, context: PageContext): void {
     },
     onCrash(reason, isRepeated) {
       log('error', `The page has crashed: ${reason}`)
+      intents.reset()
       setPlayback(noPlayback)
       if (isRepeated) connection.run({ type: 'servers' })
       else connection.start()
@@ -224,9 +240,8 @@ interface PageListeners {
 }
 
 function watchPage(contents: WebContents, { onLeave, onCrash, onContextMenu }: PageListeners): void {
-  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (isMainFrame && !isSameDocument) onLeave()
-  })
+  // Not at `did-start-navigation`: that precedes `will-navigate`, also of a link that is prevented and of a download.
+  contents.on('did-navigate', onLeave)
   let crashedAt = -Infinity
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return

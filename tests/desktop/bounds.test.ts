@@ -49,6 +49,11 @@ describe('the window', () => {
     expect([bounds.width, bounds.height]).toEqual([800, 600])
   })
 
+  it('BY19 a title bar above all displays → moved, so that it can be dragged', () => {
+    const { bounds } = restoreWindow({ bounds: { x: 100, y: -700, width: 800, height: 800 } }, [screen])
+    expect(isWithin(bounds, screen)).toBe(true)
+  })
+
   it('BY19 a window larger than its display → as large as the display', () => {
     expect(restoreWindow({ bounds: { x: 0, y: 25, width: 4000, height: 3000 } }, [screen]).bounds).toEqual(screen)
   })

@@ -36,7 +36,8 @@ describe('navigation of the window', () => {
     'file:///etc/passwd',
     'blob:https://evil.example/1',
     'about:blank',
-    'http://other.example/',
+    `blob:${server}/1`,
+    'http://me:secret@other.example/',
     'smb://host/share',
     'ms-msdt:/id',
     'strand://open/discover',
@@ -45,8 +46,9 @@ describe('navigation of the window', () => {
     `https://other.example/${'a'.repeat(3000)}`,
   ])('BY18 %j in the main frame → denied', (url) => expect(decide(url)).toBe('deny'))
 
-  it('BY18 a link to another https site → the browser, unless a frame started it', () => {
-    expect(decide('https://other.example/a')).toBe('external')
+  it('BY18 a link to another site or a mail → the system, unless a frame started it', () => {
+    for (const url of ['https://other.example/a', 'http://other.example/a', 'mailto:ada@example.org']) expect(decide(url)).toBe('external')
+    expect(decide('mailto:ada@example.org', { initiator: 'https://player.vimeo.com' })).toBe('deny')
     expect(decide('https://other.example/a', { initiator: 'https://player.vimeo.com' })).toBe('deny')
     expect(decide('https://other.example/a', { initiator: null })).toBe('deny')
     expect(decide('https://other.example/a', { server: null, initiator: null })).toBe('deny')
@@ -96,9 +98,9 @@ describe('links that open a window', () => {
     [`${server}/b123?x=1`, { action: 'page', path: '/b123?x=1' }],
     [`${server}/api/v0/posts`, { action: 'deny' }],
     [`${server}/logout`, { action: 'deny' }],
-    ['http://other.example/', { action: 'deny' }],
+    ['http://other.example/', { action: 'external', url: 'http://other.example/' }],
     ['https://me@other.example/', { action: 'deny' }],
-    ['mailto:a@b.example', { action: 'deny' }],
+    ['mailto:a@b.example', { action: 'external', url: 'mailto:a@b.example' }],
     ['file:///etc/passwd', { action: 'deny' }],
     ['javascript:alert(1)', { action: 'deny' }],
     ['strand://open/x', { action: 'deny' }],

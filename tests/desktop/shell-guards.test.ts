@@ -44,6 +44,46 @@ describe('navigation', () => {
     expect(electron.opened).toEqual([])
   })
 
+  it('BY1 a frame within the frame of a provider, such as for consent → allowed; not an address of this computer', async () => {
+    const { page } = await startWorld({ servers: [server] })
+    const player = new FakeFrame('https://geo.dailymotion.com/player.html', page.mainFrame)
+    const frame = new FakeFrame('about:blank', player)
+    expect(await page.navigate('https://consent.example/', { frame })).toBe(true)
+    for (const url of ['file:///etc/passwd', 'app://strand/servers', 'strand://open/', 'javascript:1'])
+      expect(await page.navigate(url, { frame }), url).toBe(false)
+  })
+
+  it('BY19 no frame can prevent that the window is closed', async () => {
+    const { page } = await startWorld({ servers: [server] })
+    let isPrevented = false
+    page.emit('will-prevent-unload', { preventDefault: () => (isPrevented = true) })
+    expect(isPrevented, 'the default is to stay').toBe(true)
+  })
+
+  it('BY18 many links at once → one is opened', async () => {
+    const world = await startWorld({ servers: [server] })
+    for (let n = 0; n < 20; n += 1) world.page.openWindow(`https://other.example/${n}`)
+    await world.settle()
+    expect(world.electron.opened).toEqual(['https://other.example/0'])
+  })
+
+  it('BY18 Back leads neither to the pages of the application nor to another server', async () => {
+    const other = 'https://other.example'
+    const world = await startWorld({ servers: [other, server] })
+    expect(world.page.history).toEqual([`${server}/`])
+    await world.page.navigate(`${server}/discover`)
+    expect(world.page.history).toHaveLength(2)
+    choose(world.electron.menu!.template, 'other.example')
+    await world.settle()
+    expect(world.page.history).toEqual([`${other}/`])
+  })
+
+  it('BY15 an event after a crash, when the frame is gone → not sent, and nothing throws', async () => {
+    const { page, electron } = await startWorld({ servers: [server] })
+    page.mainFrame.isDestroyed = true
+    expect(() => electron.powerMonitor.emit('resume')).not.toThrow()
+  })
+
   it('BY19 a webview → prevented', async () => {
     const { page } = await startWorld({ servers: [server] })
     let isPrevented = false
@@ -60,17 +100,10 @@ describe('new windows', () => {
     const received: unknown[] = []
     bridge.onIntent((intent) => received.push(intent))
     await bridge.takeIntents()
-    for (const url of [
-      'https://other.example/a',
-      `${server}/p/ada`,
-      'file:///etc/passwd',
-      'http://other.example/',
-      `${server}/api/v0/me`,
-      'javascript:1',
-    ])
+    for (const url of ['https://other.example/a', `${server}/p/ada`, 'file:///etc/passwd', `${server}/api/v0/me`, 'javascript:1'])
       expect(page.openWindow(url)).toBe('deny')
     await world.settle()
-    expect(electron.opened).toEqual(['https://other.example/a'])
+    expect(electron.opened, 'the second one follows too soon').toEqual(['https://other.example/a'])
     expect(received).toEqual([{ type: 'open', path: '/p/ada' }])
     expect(electron.windows).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { shellOrigin, shellScheme } from '../../electron/policy/origins.ts'
 import { parseShellCommand, renderShellPage, shellPolicy, type ShellPage } from '../../electron/policy/shellPages.ts'
 import { strandAnswers } from '../support/electron/index.ts'
-import { choose, findItem, server, startWorld } from '../support/electron/world.ts'
+import { choose, findItem, server, startOf, startWorld } from '../support/electron/world.ts'
 
 const other = 'https://other.example'
 const submit = (path: string, values: Record<string, string>) => `${shellOrigin}/${path}?${new URLSearchParams(values)}`
@@ -25,7 +25,7 @@ describe('the choice of a server', () => {
     expect(page.html).not.toContain('<script')
   })
 
-  it('BY19 an address without encryption in the own network → a warning first', async () => {
+  it('BY19 an address without encryption on the local network → a warning first', async () => {
     const world = await startWorld()
     await world.page.navigate(submit('add', { address: 'http://192.168.1.5:3000' }))
     await world.settle()
@@ -58,7 +58,7 @@ describe('the choice of a server', () => {
       url.endsWith('openapi.json') ? { status: 200, json: { info: { title: 'Strand', version: '2' } } } : strandAnswers(url)
     await world.page.navigate(submit('add', { address: 'strand.example' }))
     await world.settle()
-    expect(world.page.html).toContain('This version does not fit the server')
+    expect(world.page.html).toContain('Incompatible version')
   })
 
   it('BY19 while one server is checked, another is chosen → only the last one is shown', async () => {
@@ -82,11 +82,11 @@ describe('the choice of a server', () => {
       expect(await world.page.navigate(path, { redirect: true })).toBe(false)
     }
     await world.settle()
-    expect(world.page.loaded).toEqual([`${server}/`])
+    expect(world.page.loaded).toEqual(startOf(server))
     expect(world.stored()).toMatchObject({ servers: { servers: [other, server] } })
   })
 
-  it('BY19 the menu lists the servers; another one is shown in the same window, and the page can ask for the choice', async () => {
+  it('BY19 the menu lists the servers; another one is shown in the same window, and the page can show the choice', async () => {
     const world = await startWorld({ servers: [other, server] })
     expect(findItem(world.electron.menu!.template, 'strand.example')).toMatchObject({ type: 'radio', checked: true })
     choose(world.electron.menu!.template, 'other.example')
@@ -138,7 +138,7 @@ describe('a server that does not answer', () => {
       url.endsWith('openapi.json') ? { status: 200, json: { info: { title: 'Strand', version: '9' } } } : strandAnswers(url)
     const world = await startWorld({ servers: [server], prepare: (electron) => (electron.network = upgraded) })
     await world.settle()
-    expect(world.page.html).toContain('This version does not fit the server')
+    expect(world.page.html).toContain('Incompatible version')
   })
 
   it('BY15 a load that is replaced by another one is no failure; a failed frame is none either', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shellOrigin } from '../../electron/policy/origins.ts'
 import { maxQueued } from '../../electron/shell/intents.ts'
-import { server, startWorld } from '../support/electron/world.ts'
+import { server, startOf, startWorld } from '../support/electron/world.ts'
 
 describe('the start', () => {
   it('BY18 a second instance → ends at once and does nothing else', async () => {
@@ -44,7 +44,7 @@ describe('the start', () => {
 
   it('BY15 a later start → the server at once, without waiting for a check', async () => {
     const { page } = await startWorld({ servers: [server] })
-    expect(page.loaded).toEqual([`${server}/`])
+    expect(page.loaded).toEqual(startOf(server))
   })
 
   it('BY19 --hidden → a window that is not shown; the tray shows it', async () => {
@@ -54,11 +54,34 @@ describe('the start', () => {
     expect(window.isVisible()).toBe(true)
   })
 
+  it('BY19 --hidden with a maximised window → hidden until it is shown, then maximised', async () => {
+    const settings = { window: { bounds: { x: 0, y: 30, width: 900, height: 700 }, isMaximized: true } }
+    const { electron, window } = await startWorld({ servers: [server], settings, argv: ['--hidden'] })
+    expect(window.isVisible()).toBe(false)
+    electron.trays[0]!.emit('click')
+    expect(window.state).toMatchObject({ isVisible: true, isMaximized: true })
+  })
+
+  it('BY15 a server that does not answer → the window says what it waits for, and how to leave', async () => {
+    const world = await startWorld({ servers: [server], prepare: (electron) => (electron.network = () => new Promise(() => undefined)) })
+    expect(world.window.isVisible()).toBe(true)
+    expect(world.page.html).toContain('Connecting to strand.example…')
+  })
+
+  it('BY15 a server that redirects elsewhere at the start → a page with a next step', async () => {
+    const world = await startWorld({ servers: [server], prepare: (electron) => (electron.network = () => new Promise(() => undefined)) })
+    expect(await world.page.navigate('https://www.strand.example/', { redirect: true })).toBe(false)
+    await world.settle()
+    expect(world.page.html).toContain('Choose another server')
+  })
+
   it('BY19 settings that are damaged → the first start', async () => {
     const { page } = await startWorld({ settings: { servers: 'x', window: 7 } })
     expect(page.getURL()).toBe(`${shellOrigin}/servers`)
   })
 })
+
+const silent = { creator: '', medium: 'audio', canPrevious: false, canNext: false, position: null, duration: null } as const
 
 describe('links', () => {
   const open = { type: 'open', path: '/p/ada' }
@@ -98,6 +121,26 @@ describe('links', () => {
     expect(await world.bridge().takeIntents()).toEqual({ ok: true, value: [open] })
   })
 
+  it('BY18 a link to another site and a download do not leave the page: it still gets what follows', async () => {
+    const world = await startWorld({ servers: [server] })
+    const received: unknown[] = []
+    const bridge = world.bridge()
+    bridge.onIntent((intent) => received.push(intent))
+    await bridge.takeIntents()
+    await bridge.reportPlayback({ ...silent, status: 'playing', title: 'A song' })
+    expect(await world.page.navigate('https://other.example/a')).toBe(false)
+    world.electron.app.emit('second-instance', {}, ['/opt/strand', 'strand://p/ada'])
+    expect(received).toEqual([open])
+    expect(world.electron.trays[0]!.tooltip).toContain('A song')
+  })
+
+  it('BY18 a link with a target, before the page takes links → the page is loaded', async () => {
+    const world = await startWorld({ servers: [server] })
+    world.page.openWindow(`${server}/p/ada`)
+    await world.settle()
+    expect(world.page.getURL()).toBe(`${server}/p/ada`)
+  })
+
   it('BY18 links before a server is chosen wait too; too many are dropped', async () => {
     const world = await startWorld()
     for (let count = 0; count < maxQueued + 5; count++) world.electron.app.emit('second-instance', {}, ['x', 'strand://p/ada'])
@@ -111,6 +154,6 @@ describe('links', () => {
     const world = await startWorld({ servers: [server] })
     world.electron.app.emit('second-instance', {}, ['x', 'strand://open//evil.example'])
     expect(await world.bridge().takeIntents()).toEqual({ ok: true, value: [] })
-    expect(world.page.loaded).toEqual([`${server}/`])
+    expect(world.page.loaded).toEqual(startOf(server))
   })
 })

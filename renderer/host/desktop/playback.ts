@@ -7,10 +7,11 @@ type Playback = Parameters<DesktopBridge['reportPlayback']>[0]
 
 /** Between two reports that differ only in the position. The application shows it as progress. */
 const positionIntervalMs = 1000
-/** As long as the bridge accepts. */
+/** At most what the bridge accepts. */
 const maxTextLength = 200
 
-const isTime = (value: number): boolean => Number.isFinite(value) && value >= 0
+/** Of live streams, some engines report a duration of 2 ** 32 seconds, which the bridge does not accept. */
+const isTime = (value: number): boolean => value >= 0 && value <= 1e7
 
 /** What the application is to know about the player. */
 export function playbackOf(

@@ -88,8 +88,12 @@ export const desktop = {
       title: 'The server is not available',
       text: (host: string) => `${host} is being restarted or has a problem. Try again in a few minutes.`,
     },
+    redirected: {
+      title: 'The server has another address',
+      text: (host: string) => `${host} redirects to another address. Enter that address instead.`,
+    },
     incompatible: {
-      title: 'This version does not fit the server',
+      title: 'Incompatible version',
       text: (host: string) => `${host} needs another version of this application. Update Strand, or open the website in a browser.`,
     },
   },

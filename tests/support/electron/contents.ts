@@ -118,6 +118,8 @@ export class FakeContents extends EventEmitter {
   ): Promise<boolean> {
     const isMainFrame = frame.parent === null
     const details = { url, isMainFrame, isSameDocument: false, frame, initiator: frame }
+    // Also for a navigation that is prevented afterwards.
+    if (isMainFrame && !redirect) this.emit('did-start-navigation', createEvent(details))
     const names = redirect ? ['will-redirect'] : isMainFrame ? ['will-frame-navigate', 'will-navigate'] : ['will-frame-navigate']
     for (const name of names) {
       const event = createEvent(details)
@@ -206,7 +208,8 @@ export class FakeWindow extends EventEmitter {
   }
   focus = () => this.set({ isFocused: true })
   restore = () => this.set({ isMinimized: false })
-  maximize = () => this.set({ isMaximized: true })
+  /** Also shows the window. */
+  maximize = () => this.set({ isMaximized: true, isVisible: true })
   unmaximize = () => this.set({ isMaximized: false })
   setFullScreen = (isFullScreen: boolean) => this.set({ isFullScreen })
   setAlwaysOnTop = (isOnTop: boolean) => this.set({ isOnTop })

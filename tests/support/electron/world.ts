@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { System } from '../../../electron/policy/actions.ts'
+import { shellOrigin } from '../../../electron/policy/origins.ts'
 import { addServer, emptyServerList } from '../../../electron/policy/serverList.ts'
 import { createBridge } from '../../../electron/preload/createBridge.ts'
 import { startShell } from '../../../electron/shell/startShell.ts'
 import { FakeElectron, type FakeOptions } from './index.ts'
 
 export const server = 'https://strand.example'
+
+/** What the window loads at a start with this server. */
+export const startOf = (origin: string): string[] => [`${shellOrigin}/connecting`, `${origin}/`]
 
 export interface WorldOptions extends FakeOptions {
   argv?: string[]
