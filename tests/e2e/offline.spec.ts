@@ -80,7 +80,8 @@ test('BY15 a page opened offline starts, says so, and refetches what failed when
 
 test("BY15 the app's files are unavailable → the document says so and offers a reload", async ({ page }) => {
   await page.route(scriptOf('renderer/main.tsx'), (route) => route.abort())
-  await page.goto('/about')
+  // It never reacts to input.
+  await page.goto('/about', { waitUntil: 'commit' })
   const words = page.getByText('Strand should be here by now.')
   await expect(words).toBeHidden()
   await words.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()))
