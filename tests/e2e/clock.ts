@@ -12,6 +12,6 @@ export const runClockUntilVisible = (page: Page, element: Locator, stepMs = 20):
         await page.clock.runFor(stepMs)
         return element.isVisible()
       },
-      { intervals: [10] },
+      { intervals: [10], timeout: 20_000 },
     )
     .toBe(true)

@@ -111,7 +111,7 @@ test('R17 R14 news stays 5 s, longer on hover or focus, and can be dismissed', a
   })
   await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
   const news = page.getByRole('status').getByText('A new version of Strand is available.')
-  await runClockUntilVisible(page, news)
+  await runClockUntilVisible(page, news, 100)
   await page.clock.runFor(3000)
   await news.hover()
   await page.clock.runFor(60_000)
