@@ -39,9 +39,9 @@ export const suspendCommand = ({ status, medium }: Playback): PlayerCommand | nu
   status === 'playing' && medium !== 'remote' ? 'pause' : null
 
 export interface TaskbarProgress {
-  /** From 0 to 1, or -1 for none. */
+  /** From 0 to 1, -1 for none, 2 if it is unknown. */
   value: number
-  mode: 'normal' | 'paused' | 'none'
+  mode: 'normal' | 'paused' | 'none' | 'indeterminate'
 }
 
 export function progressOf({ status, position, duration }: Playback): TaskbarProgress {

@@ -7,6 +7,7 @@ export type ElectronModule = Pick<
   | 'ipcMain'
   | 'Menu'
   | 'nativeImage'
+  | 'Notification'
   | 'powerMonitor'
   | 'powerSaveBlocker'
   | 'protocol'

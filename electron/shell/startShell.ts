@@ -4,6 +4,7 @@ import type { Action, System } from '../policy/actions.ts'
 import { parseCommandLine } from '../policy/argv.ts'
 import { contextMenu, type ClickedPlace } from '../policy/contextMenu.ts'
 import { linkScheme, parseDeepLink, type Intent } from '../policy/deepLink.ts'
+import type { DownloadProgress } from '../policy/downloads.ts'
 import { menuBar } from '../policy/menu.ts'
 import { isExternalLink } from '../policy/navigation.ts'
 import { shellScheme } from '../policy/origins.ts'
@@ -13,11 +14,13 @@ import { sendEvent, serveBridge, type Handlers } from './bridgeServer.ts'
 import { checkServer } from './checkServer.ts'
 import { createConnection, serveShellPages, type Connection } from './connection.ts'
 import { guardContents } from './contentsGuards.ts'
+import { watchDownloads, type DownloadOptions } from './downloads.ts'
 import type { ElectronModule } from './electronModule.ts'
 import { createIntentQueue, type IntentQueue } from './intents.ts'
 import type { Log } from './log.ts'
 import { createMainWindow, type MainWindow } from './mainWindow.ts'
 import { toTemplate } from './menus.ts'
+import { createNotifier } from './notifier.ts'
 import { runAction } from './runAction.ts'
 import { guardSession } from './sessionGuards.ts'
 import { openSettings, type SettingsFile } from './settingsFile.ts'
@@ -70,26 +73,21 @@ export function startShell(electron: ElectronModule, options: ShellOptions): boo
 
 /** What menus and pages can do. Nothing of Electron is used before `start`, except what is allowed before `ready`. */
 function createShell(electron: ElectronModule, options: ShellOptions) {
-  const { app, clipboard, ipcMain, Menu, powerMonitor, session, shell: systemShell } = electron
+  const { app, clipboard, ipcMain, Menu, powerMonitor, session } = electron
   const { system, log } = options
   const settings: SettingsFile = openSettings(options.settingsPath, log)
   let playback: Playback = noPlayback
+  let downloads: readonly DownloadProgress[] = []
   let isQuitting = false
   let isStarted = false
-  /** The time (ms) at which the system last opened a link. */
-  let openedAt = -Infinity
 
   const contents = (): WebContents | null => window.current()?.webContents ?? null
   const send = <N extends EventName>(name: N, value: EventValue<N>): boolean => sendEvent(contents(), connection.server(), name, value)
   const sendCommand = (command: PlayerCommand): void => void send('onPlayerCommand', command)
-  const openExternal = (url: string): void => {
-    const now = performance.now()
-    if (!isExternalLink(url) || now - openedAt < externalIntervalMs) return
-    openedAt = now
-    systemShell.openExternal(url).catch((error: unknown) => log('warn', 'A link could not be opened', error))
-  }
+  const openExternal = createOpener(electron.shell, log)
 
   const intents = createIntentQueue((intent) => send('onIntent', intent))
+  const notifier = createNotifier(electron, { icon: options.icon, log })
   const controls = createSystemControls(electron, { system, icon: options.icon, run })
   const window: MainWindow = createMainWindow(electron, {
     settings,
@@ -117,12 +115,14 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
 
   function update(): void {
     if (!isStarted) return
-    const isMini = window.isMini()
     const { servers, isClosingToTray } = settings.get()
+    const isMini = window.isMini()
     const bar = menuBar({ system, servers, playback, isMini, isClosingToTray, isDevelopment: options.development !== null })
     Menu.setApplicationMenu(Menu.buildFromTemplate(toTemplate(bar, run)))
-    controls.update({ playback, isMini, window: window.current() })
+    updateControls()
   }
+
+  const updateControls = (): void => controls.update({ playback, downloads, isMini: window.isMini(), window: window.current() })
 
   function run(action: Action): void {
     runAction(action, { app, clipboard, settings, window, connection, contents, sendCommand, openPage, openExternal, show, update })
@@ -151,7 +151,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   function setPlayback(next: Playback): void {
     const isSame = isSameExceptPosition(playback, next)
     playback = next
-    if (isSame) controls.update({ playback, isMini: window.isMini(), window: window.current() })
+    if (isSame) updateControls()
     else update()
   }
 
@@ -165,8 +165,15 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
 
   function start(isHidden: boolean): void {
     isStarted = true
-    guardSession(session.defaultSession, connection.server)
-    serveShellPages(session.defaultSession, connection)
+    prepareSession(electron, {
+      connection,
+      notifier,
+      log,
+      onProgress(current) {
+        downloads = current
+        updateControls()
+      },
+    })
     serveBridge(ipcMain, { server: connection.server, contents, log, handlers })
     powerMonitor.on('suspend', () => {
       const command = suspendCommand(playback)
@@ -187,6 +194,26 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     guardPage(created, { connection, intents, log, Menu, openExternal, openPage, run, setPlayback, system })
 
   return { start, show, receive, guard }
+}
+
+/** Opens links in the system's browser. */
+function createOpener(shell: ElectronModule['shell'], log: Log): (url: string) => void {
+  let openedAt = -Infinity
+  return (url) => {
+    const now = performance.now()
+    if (!isExternalLink(url) || now - openedAt < externalIntervalMs) return
+    openedAt = now
+    shell.openExternal(url).catch((error: unknown) => log('warn', 'A link could not be opened', error))
+  }
+}
+
+type SessionContext = Pick<DownloadOptions, 'log' | 'notifier' | 'onProgress'> & { connection: Connection }
+
+function prepareSession({ session, shell }: ElectronModule, { connection, ...context }: SessionContext): void {
+  const { server } = connection
+  guardSession(session.defaultSession, server)
+  serveShellPages(session.defaultSession, connection)
+  watchDownloads(session.defaultSession, { ...context, server, showInFolder: (path) => shell.showItemInFolder(path) })
 }
 
 interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {

@@ -3,7 +3,8 @@ import type { BrowserWindow, Tray } from 'electron'
 import type { Action, System } from '../policy/actions.ts'
 import { desktop } from '#texts/en/desktop.ts'
 import { glyphPixels, glyphSize } from '../policy/glyphs.ts'
-import { blockerFor, progressOf, thumbnailButtons, type Blocker, type Playback } from '../policy/playback.ts'
+import { taskbarProgress, type DownloadProgress } from '../policy/downloads.ts'
+import { blockerFor, thumbnailButtons, type Blocker, type Playback } from '../policy/playback.ts'
 import { dockEntries, trayModel } from '../policy/tray.ts'
 import type { ElectronModule } from './electronModule.ts'
 import { toTemplate } from './menus.ts'
@@ -16,6 +17,7 @@ export interface SystemControlsOptions {
 
 export interface ControlsState {
   playback: Playback
+  downloads: readonly DownloadProgress[]
   window: BrowserWindow | null
   isMini: boolean
 }
@@ -50,9 +52,9 @@ export function createSystemControls(electron: ElectronModule, { system, icon, r
     tray.setContextMenu(Menu.buildFromTemplate(toTemplate(model.entries, run)))
   }
 
-  function updateTaskbar({ playback, window }: ControlsState): void {
+  function updateTaskbar({ playback, downloads, window }: ControlsState): void {
     if (window === null || window.isDestroyed()) return
-    const { value, mode } = progressOf(playback)
+    const { value, mode } = taskbarProgress(playback, downloads)
     window.setProgressBar(value, { mode })
     if (system !== 'win32') return
     const buttons = thumbnailButtons(playback)

@@ -39,6 +39,13 @@ export const desktop = {
     nothing: 'Nothing is playing',
     titleBy: (title: string, creator: string) => `${title} · ${creator}`,
   },
+  downloads: {
+    fallbackName: 'download',
+    completed: 'Download complete',
+    showInFolder: 'Show in folder',
+    failed: 'Download failed',
+    failedText: (name: string) => `${name} could not be downloaded. Check your connection, then try again.`,
+  },
   server: {
     title: 'Choose a server',
     intro: 'Enter the address of your Strand server. You can copy it from the address bar of a browser.',

@@ -5,6 +5,8 @@
 import { EventEmitter } from 'node:events'
 import type { ElectronModule } from '../../../electron/shell/electronModule.ts'
 import { createEvent, FakeWindow, type FakeContents } from './contents.ts'
+import { FakeDownload, type FakeDownloadOptions } from './downloads.ts'
+import { FakeNotification } from './notifications.ts'
 
 type IpcHandler = (event: { sender: FakeContents; senderFrame: unknown }, argument: unknown) => unknown
 type HeadersListener = (details: object, callback: (answer: { requestHeaders?: Record<string, string> }) => void) => void
@@ -93,7 +95,7 @@ class FakeProtocol {
   }
 }
 
-class FakeSession {
+class FakeSession extends EventEmitter {
   readonly protocol: FakeProtocol
   readonly dictionary: string[] = []
   beforeSendHeaders: { filter: { urls: string[] }; listener: HeadersListener } | null = null
@@ -111,8 +113,17 @@ class FakeSession {
     },
   }
   constructor(electron: FakeElectron) {
+    super()
     this.electron = electron
     this.protocol = new FakeProtocol(electron)
+  }
+  /** A page downloads. Null if the download was refused. */
+  download(options: FakeDownloadOptions): FakeDownload | null {
+    const event = createEvent()
+    const item = new FakeDownload(options)
+    this.emit('will-download', event, item, null, null)
+    item.isAnnounced = true
+    return event.defaultPrevented ? null : item
   }
   setPermissionRequestHandler = (handler: FakeSession['permissionRequest']) => void (this.permissionRequest = handler)
   setPermissionCheckHandler = (handler: FakeSession['permissionCheck']) => void (this.permissionCheck = handler)
@@ -166,6 +177,11 @@ export class FakeElectron {
   readonly trays: FakeTray[] = []
   readonly opened: string[] = []
   readonly copied: string[] = []
+  /** Files that were shown in their folder. */
+  readonly revealed: string[] = []
+  /** Those that are shown, the oldest one first. */
+  readonly notifications: FakeNotification[] = []
+  canNotify = true
   readonly blockers = new Map<number, string>()
   menu: FakeMenu | null = null
   readonly app: FakeApp
@@ -233,7 +249,17 @@ export class FakeElectron {
         getPrimaryDisplay: () => (requireReady('screen'), { workArea: (options.displays ?? [defaultDisplay])[0] }),
         getAllDisplays: () => (requireReady('screen'), (options.displays ?? [defaultDisplay]).map((workArea) => ({ workArea }))),
       },
-      shell: { openExternal: async (url: string) => void this.opened.push(url) },
+      Notification: class extends FakeNotification {
+        static isSupported = () => electron.canNotify
+        constructor(notificationOptions: Electron.NotificationConstructorOptions) {
+          super(notificationOptions, electron.notifications)
+          requireReady('Notification')
+        }
+      },
+      shell: {
+        openExternal: async (url: string) => void this.opened.push(url),
+        showItemInFolder: (path: string) => void this.revealed.push(path),
+      },
       clipboard: { writeText: async (text: string) => void this.copied.push(text) },
       powerSaveBlocker: {
         start: (type: string) => {
