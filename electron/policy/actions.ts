@@ -4,6 +4,7 @@ import type { PlayerCommand } from './playback.ts'
 export type Action =
   | { type: 'player'; command: PlayerCommand }
   | { type: 'show' | 'quit' | 'miniPlayer' | 'closeToTray' | 'back' | 'forward' | 'home' | 'servers' | 'openWebsite' }
+  | { type: 'find' | 'findNext' | 'findPrevious' }
   | { type: 'selectServer'; origin: string }
   | { type: 'copyLink'; url: string }
   | { type: 'replaceMisspelling' | 'addToDictionary'; word: string }

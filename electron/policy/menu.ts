@@ -20,10 +20,25 @@ const text = desktop.menu
 
 const hostOf = (origin: string): string => new URL(origin).host
 
-const edit: MenuEntry = {
-  kind: 'submenu',
-  label: text.edit,
-  entries: [...roles('undo', 'redo'), separator, ...roles('cut', 'copy', 'paste'), separator, ...roles('selectAll')],
+function editMenu({ servers: { current }, isMini, system }: MenuState): MenuEntry {
+  // The mini player has no room for the bar.
+  const isEnabled = current !== null && !isMini
+  const [next, previous] = system === 'darwin' ? ['Command+G', 'Shift+Command+G'] : ['F3', 'Shift+F3']
+  return {
+    kind: 'submenu',
+    label: text.edit,
+    entries: [
+      ...roles('undo', 'redo'),
+      separator,
+      ...roles('cut', 'copy', 'paste'),
+      separator,
+      ...roles('selectAll'),
+      separator,
+      { kind: 'action', label: text.find, action: { type: 'find' }, accelerator: 'CommandOrControl+F', isEnabled },
+      { kind: 'action', label: text.findNext, action: { type: 'findNext' }, accelerator: next, isEnabled },
+      { kind: 'action', label: text.findPrevious, action: { type: 'findPrevious' }, accelerator: previous, isEnabled },
+    ],
+  }
 }
 
 function serverMenu({ servers: { servers, current }, system }: MenuState): MenuEntry {
@@ -120,7 +135,7 @@ export function menuBar(state: MenuState): MenuEntry[] {
         ],
       },
       { kind: 'submenu', label: text.file, entries: [serverMenu(state), separator, ...roles('close')] },
-      edit,
+      editMenu(state),
       viewMenu(state),
       playback,
       { kind: 'submenu', label: text.window, role: 'window', entries: [...roles('minimize', 'zoom'), separator, ...roles('front')] },
@@ -132,7 +147,7 @@ export function menuBar(state: MenuState): MenuEntry[] {
       label: text.file,
       entries: [serverMenu(state), separator, closeToTray(state), separator, ...roles('close', 'quit')],
     },
-    edit,
+    editMenu(state),
     viewMenu(state),
     playback,
     { kind: 'submenu', label: text.help, role: 'help', entries: [website, separator, ...roles('about')] },

@@ -142,5 +142,10 @@ li span { flex: 1; overflow-wrap: anywhere; }
 a, button { display: inline-block; font: inherit; padding: 0.375rem 0.75rem; border: 1px solid; border-radius: 0.5rem; background: none; color: inherit; text-decoration: none; cursor: pointer; }
 .primary { background: #1a1a1e; color: #fff; border-color: #1a1a1e; }
 @media (prefers-color-scheme: dark) { .primary { background: #f8f8f9; color: #1a1a1e; border-color: #f8f8f9; } }
+html.find, .find body { height: 100%; min-height: 0; overflow: hidden; }
+.find form { display: flex; gap: 0.25rem; align-items: center; width: 100%; box-sizing: border-box; padding: 0 0.5rem; }
+.find input { flex: 1; min-width: 4rem; margin: 0; padding: 0.25rem 0.5rem; }
+.find output { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.find a, .find button { padding: 0.125rem 0.5rem; }
 :focus-visible { outline: 3px solid #d23f2a; outline-offset: 2px; }
 `

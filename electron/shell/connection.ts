@@ -1,5 +1,6 @@
 /** What the window shows: pages of the current server, or the application's own pages. */
 import type { BrowserWindow, Session } from 'electron'
+import { findBarPath } from '../policy/findBar.ts'
 import { originOf, shellOrigin, shellScheme } from '../policy/origins.ts'
 import { parseServerAddress } from '../policy/serverAddress.ts'
 import { problemOfLoad, type ServerProblem, type ServerVerdict } from '../policy/serverCheck.ts'
@@ -155,10 +156,13 @@ export function createConnection({ window, settings, check, onChange, onOwnPage 
 }
 
 function respondTo(url: string, page: ShellPage): Response {
-  const isStyle = new URL(url).pathname === stylePath
-  return new Response(isStyle ? shellStyles : renderShellPage(page), {
+  return new URL(url).pathname === stylePath ? toResponse(shellStyles, 'css') : toResponse(renderShellPage(page), 'html')
+}
+
+function toResponse(body: string, type: 'css' | 'html'): Response {
+  return new Response(body, {
     headers: {
-      'Content-Type': isStyle ? 'text/css; charset=utf-8' : 'text/html; charset=utf-8',
+      'Content-Type': `text/${type}; charset=utf-8`,
       'Content-Security-Policy': shellPolicy,
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
@@ -167,4 +171,8 @@ function respondTo(url: string, page: ShellPage): Response {
 }
 
 /** Serves the application's own pages in a session. */
-export const serveShellPages = (session: Session, { respond }: Connection): void => session.protocol.handle(shellScheme, respond)
+export function serveShellPages(session: Session, { respond }: Connection, renderFindBar: () => string): void {
+  session.protocol.handle(shellScheme, (request) =>
+    new URL(request.url).pathname === findBarPath ? toResponse(renderFindBar(), 'html') : respond(request),
+  )
+}

@@ -1,7 +1,6 @@
 /** Guards of every page and frame: where they may navigate, and what they may open. */
 import type { WebContents } from 'electron'
 import { decideNavigation } from '../policy/navigation.ts'
-import { parseShellCommand, type ShellCommand } from '../policy/shellPages.ts'
 import { decideWindowOpen } from '../policy/windowOpen.ts'
 
 export interface GuardOptions {
@@ -12,8 +11,8 @@ export interface GuardOptions {
   openPage(path: string): void
   /** A redirect of the window to another site was prevented. */
   onRedirectDenied(): void
-  /** Carries out a link or form of the application's own page. */
-  runCommand(command: ShellCommand): void
+  /** Carries out a link or form of the application's own pages. */
+  runCommand(url: string): void
 }
 
 interface NavigationDetails {
@@ -60,8 +59,7 @@ export function guardContents(contents: WebContents, { server, openExternal, ope
       return
     }
     if (decision === 'external') openExternal(url)
-    const command = decision === 'command' ? parseShellCommand(url) : null
-    if (command !== null) runCommand(command)
+    if (decision === 'command') runCommand(url)
   }
   // Of a main frame's navigation, Electron emits `will-frame-navigate` too: it is decided once.
   contents.on('will-navigate', (details) => decide(details))

@@ -15,4 +15,5 @@ export type ElectronModule = Pick<
   | 'session'
   | 'shell'
   | 'Tray'
+  | 'WebContentsView'
 >

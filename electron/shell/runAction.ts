@@ -1,17 +1,19 @@
 /** Carries out what a person chooses in a menu, the tray or the task bar. */
-import type { App, Clipboard, WebContents } from 'electron'
+import type { WebContents } from 'electron'
 import type { Action } from '../policy/actions.ts'
 import type { PlayerCommand } from '../policy/playback.ts'
 import type { Connection } from './connection.ts'
+import type { ElectronModule } from './electronModule.ts'
+import type { FindBar } from './findBar.ts'
 import type { MainWindow } from './mainWindow.ts'
 import type { SettingsFile } from './settingsFile.ts'
 
 export interface ActionContext {
-  app: Pick<App, 'quit'>
-  clipboard: Pick<Clipboard, 'writeText'>
+  electron: Pick<ElectronModule, 'app' | 'clipboard'>
   settings: SettingsFile
   window: MainWindow
   connection: Connection
+  findBar: FindBar
   contents(): WebContents | null
   sendCommand(command: PlayerCommand): void
   openPage(path: string): void
@@ -22,7 +24,7 @@ export interface ActionContext {
 }
 
 export function runAction(action: Action, context: ActionContext): void {
-  const { app, clipboard, connection, openExternal, openPage, sendCommand, settings, show, update, window } = context
+  const { electron, connection, findBar, openExternal, openPage, sendCommand, settings, show, update, window } = context
   const page = context.contents()
   switch (action.type) {
     case 'player':
@@ -30,7 +32,7 @@ export function runAction(action: Action, context: ActionContext): void {
     case 'show':
       return show()
     case 'quit':
-      return app.quit()
+      return electron.app.quit()
     case 'miniPlayer':
       show()
       return void window.setMini(!window.isMini())
@@ -41,6 +43,12 @@ export function runAction(action: Action, context: ActionContext): void {
       return page?.navigationHistory.goBack()
     case 'forward':
       return page?.navigationHistory.goForward()
+    case 'find':
+      return findBar.open()
+    case 'findNext':
+      return findBar.step('next')
+    case 'findPrevious':
+      return findBar.step('previous')
     case 'home':
       return openPage('/')
     case 'servers':
@@ -54,7 +62,7 @@ export function runAction(action: Action, context: ActionContext): void {
       return origin === null ? undefined : openExternal(`${origin}/`)
     }
     case 'copyLink':
-      return void clipboard.writeText(action.url)
+      return void electron.clipboard.writeText(action.url)
     case 'replaceMisspelling':
       return page?.replaceMisspelling(action.word)
     case 'addToDictionary':

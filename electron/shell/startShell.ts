@@ -4,18 +4,21 @@ import type { Action, System } from '../policy/actions.ts'
 import { parseCommandLine } from '../policy/argv.ts'
 import { contextMenu, type ClickedPlace } from '../policy/contextMenu.ts'
 import { linkScheme, parseDeepLink, type Intent } from '../policy/deepLink.ts'
-import type { DownloadProgress } from '../policy/downloads.ts'
+import { parseFindCommand } from '../policy/findBar.ts'
 import { menuBar } from '../policy/menu.ts'
 import { isExternalLink } from '../policy/navigation.ts'
 import { shellScheme } from '../policy/origins.ts'
-import { noPlayback, suspendCommand, type Playback, type PlayerCommand } from '../policy/playback.ts'
+import { noPlayback, type PlayerCommand } from '../policy/playback.ts'
+import { parseShellCommand } from '../policy/shellPages.ts'
 import type { EventName, EventValue } from '../bridge.ts'
+import { createActivity, watchSleep, type Activity } from './activity.ts'
 import { sendEvent, serveBridge, type Handlers } from './bridgeServer.ts'
 import { checkServer } from './checkServer.ts'
 import { createConnection, serveShellPages, type Connection } from './connection.ts'
 import { guardContents } from './contentsGuards.ts'
 import { watchDownloads, type DownloadOptions } from './downloads.ts'
 import type { ElectronModule } from './electronModule.ts'
+import { createFindBar, type FindBar } from './findBar.ts'
 import { createIntentQueue, type IntentQueue } from './intents.ts'
 import type { Log } from './log.ts'
 import { createMainWindow, type MainWindow } from './mainWindow.ts'
@@ -73,11 +76,9 @@ export function startShell(electron: ElectronModule, options: ShellOptions): boo
 
 /** What menus and pages can do. Nothing of Electron is used before `start`, except what is allowed before `ready`. */
 function createShell(electron: ElectronModule, options: ShellOptions) {
-  const { app, clipboard, ipcMain, Menu, powerMonitor, session } = electron
+  const { app, ipcMain, Menu, powerMonitor, session } = electron
   const { system, log } = options
   const settings: SettingsFile = openSettings(options.settingsPath, log)
-  let playback: Playback = noPlayback
-  let downloads: readonly DownloadProgress[] = []
   let isQuitting = false
   let isStarted = false
 
@@ -98,12 +99,16 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     onCreate(created) {
       controls.resetTaskbar()
       connection.watch(created)
+      findBar.watch(created)
     },
     onChange() {
+      if (window.isMini()) findBar.close()
       update()
       send('onMiniPlayer', window.isMini())
     },
   })
+  const activity = createActivity({ controls, window, onPlaybackChange: update })
+  const findBar = createFindBar(electron, window.current)
   const connection: Connection = createConnection({
     window: window.current,
     settings,
@@ -116,16 +121,14 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   function update(): void {
     if (!isStarted) return
     const { servers, isClosingToTray } = settings.get()
-    const isMini = window.isMini()
-    const bar = menuBar({ system, servers, playback, isMini, isClosingToTray, isDevelopment: options.development !== null })
+    const state = { system, servers, isClosingToTray, playback: activity.playback(), isMini: window.isMini() }
+    const bar = menuBar({ ...state, isDevelopment: options.development !== null })
     Menu.setApplicationMenu(Menu.buildFromTemplate(toTemplate(bar, run)))
-    updateControls()
+    activity.updateControls()
   }
 
-  const updateControls = (): void => controls.update({ playback, downloads, isMini: window.isMini(), window: window.current() })
-
   function run(action: Action): void {
-    runAction(action, { app, clipboard, settings, window, connection, contents, sendCommand, openPage, openExternal, show, update })
+    runAction(action, { electron, settings, window, connection, findBar, contents, sendCommand, openPage, openExternal, show, update })
   }
 
   /** A page that takes no intents, or one of the application's own, is replaced. */
@@ -148,38 +151,19 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     show()
   }
 
-  function setPlayback(next: Playback): void {
-    const isSame = isSameExceptPosition(playback, next)
-    playback = next
-    if (isSame) updateControls()
-    else update()
-  }
-
   const handlers: Handlers = {
     getInfo: () => ({ version: app.getVersion(), system }),
     chooseServer: () => connection.run({ type: 'servers' }),
     takeIntents: intents.take,
-    reportPlayback: setPlayback,
+    reportPlayback: activity.setPlayback,
     setMiniPlayer: window.setMini,
   }
 
   function start(isHidden: boolean): void {
     isStarted = true
-    prepareSession(electron, {
-      connection,
-      notifier,
-      log,
-      onProgress(current) {
-        downloads = current
-        updateControls()
-      },
-    })
+    prepareSession(electron, { connection, findBar, notifier, log, onProgress: activity.setDownloads })
     serveBridge(ipcMain, { server: connection.server, contents, log, handlers })
-    powerMonitor.on('suspend', () => {
-      const command = suspendCommand(playback)
-      if (command !== null) sendCommand(command)
-    })
-    powerMonitor.on('resume', () => void send('onResume', undefined))
+    watchSleep(powerMonitor, { playback: activity.playback, sendCommand, onResume: () => void send('onResume', undefined) })
     app.on('before-quit', () => {
       isQuitting = true
     })
@@ -191,7 +175,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   }
 
   const guard = (created: WebContents): void =>
-    guardPage(created, { connection, intents, log, Menu, openExternal, openPage, run, setPlayback, system })
+    guardPage(created, { activity, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, system })
 
   return { start, show, receive, guard }
 }
@@ -207,44 +191,55 @@ function createOpener(shell: ElectronModule['shell'], log: Log): (url: string) =
   }
 }
 
-type SessionContext = Pick<DownloadOptions, 'log' | 'notifier' | 'onProgress'> & { connection: Connection }
+type SessionContext = Pick<DownloadOptions, 'log' | 'notifier' | 'onProgress'> & { connection: Connection; findBar: FindBar }
 
-function prepareSession({ session, shell }: ElectronModule, { connection, ...context }: SessionContext): void {
+function prepareSession({ session, shell }: ElectronModule, { connection, findBar, ...context }: SessionContext): void {
   const { server } = connection
   guardSession(session.defaultSession, server)
-  serveShellPages(session.defaultSession, connection)
+  serveShellPages(session.defaultSession, connection, findBar.render)
   watchDownloads(session.defaultSession, { ...context, server, showInFolder: (path) => shell.showItemInFolder(path) })
 }
 
 interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {
+  activity: Activity
   connection: Connection
+  /** The page in the window. */
+  contents(): WebContents | null
+  findBar: FindBar
   intents: IntentQueue
   Menu: ElectronModule['Menu']
   openExternal(url: string): void
   openPage(path: string): void
   run(action: Action): void
-  setPlayback(playback: Playback): void
 }
 
 function guardPage(created: WebContents, context: PageContext): void {
-  const { connection, intents, log, Menu, openExternal, openPage, run, setPlayback, system } = context
+  const { activity, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, system } = context
   guardContents(created, {
     server: connection.server,
     openExternal,
     openPage,
-    runCommand: connection.run,
     onRedirectDenied: connection.onRedirectDenied,
+    runCommand(url) {
+      const findCommand = parseFindCommand(url)
+      const command = parseShellCommand(url)
+      if (findCommand !== null) findBar.run(findCommand)
+      else if (command !== null) connection.run(command)
+    },
   })
   watchPage(created, {
     onLeave() {
+      // The bar to find text is no page of the window.
+      if (created !== contents()) return
       intents.reset()
       // Another page reports its own player.
-      setPlayback(noPlayback)
+      activity.setPlayback(noPlayback)
     },
     onCrash(reason, isRepeated) {
+      if (created !== contents()) return
       log('error', `The page has crashed: ${reason}`)
       intents.reset()
-      setPlayback(noPlayback)
+      activity.setPlayback(noPlayback)
       if (isRepeated) connection.run({ type: 'servers' })
       else connection.start()
     },
@@ -254,10 +249,6 @@ function guardPage(created: WebContents, context: PageContext): void {
     },
   })
 }
-
-/** The position changes every second: menus do not. */
-const isSameExceptPosition = (one: Playback, other: Playback): boolean =>
-  JSON.stringify({ ...one, position: null }) === JSON.stringify({ ...other, position: null })
 
 interface PageListeners {
   onLeave(): void

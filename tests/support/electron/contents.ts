@@ -60,10 +60,52 @@ export class FakeContents extends EventEmitter {
     },
   }
 
+  /** Searches of the page that run: the last one is reported by `found-in-page`. */
+  searches: { text: string; forward: boolean; findNext: boolean }[] = []
+  readonly stopped: string[] = []
+  readonly styles = new Map<string, string>()
+  isFocused = false
+  isAllSelected = false
+  private lastKey = 0
+
   constructor(electron: FakeElectron) {
     super()
     this.electron = electron
     this.session = electron.session.defaultSession
+  }
+
+  findInPage(text: string, { forward = true, findNext = false }: { forward?: boolean; findNext?: boolean } = {}): number {
+    this.check()
+    if (text === '') throw new Error('Must provide a non-empty search content')
+    return this.searches.push({ text, forward, findNext })
+  }
+  stopFindInPage = (action: string) => (this.check(), void this.stopped.push(action))
+  /** What Chromium reports of the last search, or of an earlier one. */
+  found = (activeMatchOrdinal: number, matches: number, { requestId = this.searches.length, finalUpdate = true } = {}) =>
+    void this.emit('found-in-page', {}, { requestId, activeMatchOrdinal, matches, finalUpdate })
+  async insertCSS(css: string): Promise<string> {
+    this.check()
+    const key = `style-${++this.lastKey}`
+    this.styles.set(key, css)
+    return key
+  }
+  async removeInsertedCSS(key: string): Promise<void> {
+    this.check()
+    if (!this.styles.delete(key)) throw new Error(`There is no style ${key}`)
+  }
+  focus = () => (this.check(), void (this.isFocused = true))
+  selectAll = () => (this.check(), void (this.isAllSelected = true))
+  close(): void {
+    this.check()
+    this.isGone = true
+    this.mainFrame.isDestroyed = true
+    this.emit('destroyed')
+  }
+  /** A key is pressed. Returns whether the page gets it. */
+  press(key: string): boolean {
+    const event = createEvent()
+    this.emit('before-input-event', event, { type: 'keyDown', key })
+    return !event.defaultPrevented
   }
 
   private check(): void {
@@ -105,6 +147,7 @@ export class FakeContents extends EventEmitter {
     this.mainFrame.isDestroyed = true
     this.mainFrame = new FakeFrame(url)
     this.ipcListeners.clear()
+    this.styles.clear()
     this.html = html
     this.history.push(url)
     this.emit('did-navigate', createEvent(), url, code, '')
@@ -153,6 +196,20 @@ export class FakeContents extends EventEmitter {
   }
 }
 
+/** A view of its own contents. They outlive the window, unless they are closed. */
+export class FakeView {
+  readonly webContents: FakeContents
+  readonly options: Electron.WebContentsViewConstructorOptions
+  bounds: Bounds = { x: 0, y: 0, width: 0, height: 0 }
+  constructor(electron: FakeElectron, options: Electron.WebContentsViewConstructorOptions) {
+    if (!electron.app.isReady()) throw new Error('Cannot create WebContentsView before app is ready')
+    this.options = options
+    this.webContents = new FakeContents(electron)
+    electron.app.emit('web-contents-created', createEvent(), this.webContents)
+  }
+  setBounds = (bounds: Bounds) => void (this.bounds = bounds)
+}
+
 export interface Bounds {
   x: number
   y: number
@@ -170,6 +227,16 @@ export class FakeWindow extends EventEmitter {
   progress: { value: number; mode: string } = { value: -1, mode: 'none' }
   buttons: { tooltip?: string; flags?: string[]; click: () => void }[] = []
   isGone = false
+  readonly views: FakeView[] = []
+  private readonly content = {
+    addChildView: (view: FakeView) => void this.views.push(view),
+    // One that is no child is ignored.
+    removeChildView: (view: FakeView) => void (this.views.includes(view) && this.views.splice(this.views.indexOf(view), 1)),
+  }
+  get contentView() {
+    this.check()
+    return this.content
+  }
 
   constructor(electron: FakeElectron, options: Electron.BrowserWindowConstructorOptions) {
     super()

@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events'
 import type { ElectronModule } from '../../../electron/shell/electronModule.ts'
-import { createEvent, FakeWindow, type FakeContents } from './contents.ts'
+import { createEvent, FakeView, FakeWindow, type FakeContents } from './contents.ts'
 import { FakeDownload, type FakeDownloadOptions } from './downloads.ts'
 import { FakeNotification } from './notifications.ts'
 
@@ -228,6 +228,11 @@ export class FakeElectron {
       BrowserWindow: class extends FakeWindow {
         constructor(windowOptions: Electron.BrowserWindowConstructorOptions) {
           super(electron, windowOptions)
+        }
+      },
+      WebContentsView: class extends FakeView {
+        constructor(viewOptions: Electron.WebContentsViewConstructorOptions) {
+          super(electron, viewOptions)
         }
       },
       Menu: {
