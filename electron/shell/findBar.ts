@@ -56,8 +56,9 @@ export function createFindBar({ WebContentsView }: Pick<ElectronModule, 'WebCont
     const loaded = contents.loadURL(`${shellOrigin}${findBarPath}`).catch(() => undefined)
     bar = { view, owner, layOut, showCount: createCounter(contents, loaded) }
     address = owner.webContents.getURL()
-    contents.on('before-input-event', (event, { type, key }) => {
-      if (type !== 'keyDown' || key !== 'Escape') return
+    contents.on('before-input-event', (event, { type, key, isComposing }) => {
+      // While a word is composed, Escape ends that.
+      if (type !== 'keyDown' || key !== 'Escape' || isComposing) return
       event.preventDefault()
       close()
     })

@@ -149,6 +149,7 @@ describe('the bar over a page', () => {
   it('BY19 Escape → closed, the marks are removed, and the page has the focus', async () => {
     const { bar, page, window } = await openBar()
     expect(bar.press('a')).toBe(true)
+    expect(bar.press('Escape', { isComposing: true })).toBe(true)
     expect(bar.press('Escape')).toBe(false)
     expect(window.views).toEqual([])
     expect(bar.isDestroyed()).toBe(true)

@@ -102,9 +102,9 @@ export class FakeContents extends EventEmitter {
     this.emit('destroyed')
   }
   /** A key is pressed. Returns whether the page gets it. */
-  press(key: string): boolean {
+  press(key: string, { isComposing = false } = {}): boolean {
     const event = createEvent()
-    this.emit('before-input-event', event, { type: 'keyDown', key })
+    this.emit('before-input-event', event, { type: 'keyDown', key, isComposing })
     return !event.defaultPrevented
   }
 
