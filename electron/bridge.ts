@@ -19,7 +19,6 @@ const intent: z.ZodMiniType<Intent> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), path: text(1024) }),
   z.object({ type: z.literal('play'), id: text(64), startTime: seconds }),
   z.object({ type: z.literal('queue'), id: text(64) }),
-  z.object({ type: z.literal('join'), code: text(64) }),
   z.object({ type: z.literal('pair'), code: text(64) }),
 ])
 

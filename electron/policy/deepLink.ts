@@ -4,7 +4,7 @@
  * - `strand://open/{path}`; also `strand://bead/{id}` and `strand://p/{uid}`, as in the texts of the earlier apps
  * - `strand://play/{playlist or post}?t=90`
  * - `strand://queue/{playlist or post}`
- * - `strand://join/{code}`, `strand://pair/{code}`
+ * - `strand://pair/{code}`
  */
 import { toPagePath } from './pagePath.ts'
 
@@ -15,7 +15,6 @@ export type Intent =
   /** `id` is a playlist or a post, `startTime` in seconds. */
   | { type: 'play'; id: string; startTime: number | null }
   | { type: 'queue'; id: string }
-  | { type: 'join'; code: string }
   | { type: 'pair'; code: string }
 
 export const maxLinkLength = 1024
@@ -24,7 +23,6 @@ export const maxStartTime = 86_400
 
 /** Ids of playlists and posts: `server/contract/ids.ts`. */
 const itemId = /^[bp][0-9a-z]{17}$/
-const joinCode = /^[A-Za-z0-9_-]{4,64}$/
 /** `server/contract/rules/tv.ts`, with or without a dash. */
 const pairCode = /^[2-9BCDFGHJKMNP-TV-Z]{4}-?[2-9BCDFGHJKMNP-TV-Z]{4}$/i
 
@@ -49,8 +47,6 @@ export function parseDeepLink(text: string): Intent | null {
       return itemId.test(argument) ? { type: 'play', id: argument, startTime: startTimeOf(searchParams.get('t')) } : null
     case 'queue':
       return itemId.test(argument) ? { type: 'queue', id: argument } : null
-    case 'join':
-      return joinCode.test(argument) ? { type: 'join', code: argument } : null
     case 'pair':
       return pairCode.test(argument) ? { type: 'pair', code: argument.replace('-', '').toUpperCase() } : null
     default:

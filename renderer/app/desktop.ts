@@ -29,8 +29,6 @@ export async function handleIntent(intent: Intent, { dispatch }: Pick<Store, 'di
   switch (intent.type) {
     case 'open':
       return navigate(intent.path)
-    case 'join':
-      return navigate(`/join/${encodeURIComponent(intent.code)}`)
     case 'pair':
       return navigate(`/tvos/connect?connecttoken=${encodeURIComponent(intent.code)}`)
     case 'play': {
