@@ -14,8 +14,8 @@ export interface DownloadRequest {
 /** Whether a page of the server downloads from the server, or something that it has made itself (`blob:` and `data:`). */
 export function isOwnDownload({ initiator, urls, server }: DownloadRequest): boolean {
   if (server === null || initiator !== server || urls.length === 0) return false
-  // The origin of a `blob:` address is the one of the page that has made it.
-  return urls.every((url) => /^data:/i.test(url) || originOf(url) === server)
+  // A `blob:` address contains the origin of the page that has made it.
+  return urls.every((url) => /^data:/i.test(url) || originOf(url.replace(/^blob:/i, '')) === server)
 }
 
 export const maxNameLength = 120

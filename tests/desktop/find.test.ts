@@ -4,7 +4,7 @@ import { countStyle, findBarBounds, isOtherPage, maxFindLength, parseFindCommand
 import { shellOrigin } from '../../electron/policy/origins.ts'
 import { parseShellCommand, shellPolicy } from '../../electron/policy/shellPages.ts'
 import { createEvent } from '../support/electron/contents.ts'
-import { choose, findItem, server, startWorld, type WorldOptions } from '../support/electron/world.ts'
+import { choose, findItem, server, startOf, startWorld, type WorldOptions } from '../support/electron/world.ts'
 
 const submit = (text: string, direction = 'next') => `${shellOrigin}/find?${new URLSearchParams({ text, direction })}`
 
@@ -94,7 +94,7 @@ describe('the bar over a page', () => {
     expect(await bar.ipc().invoke('strand:getInfo', undefined)).toMatchObject({ code: 'forbidden' })
     choose(world.electron.menu!.template, 'Find…')
     expect(window.views).toEqual([view])
-    expect(page.loaded).toEqual([`${server}/`])
+    expect(page.loaded).toEqual(startOf(server))
   })
 
   it('BY19 a text → a new search; the same one again → its next match; the final count is shown', async () => {
@@ -180,7 +180,7 @@ describe('the bar over a page', () => {
     const crashed = await openBar()
     crashed.bar.emit('render-process-gone', {}, { reason: 'crashed' })
     expect(crashed.window.views).toEqual([])
-    expect(crashed.page.loaded).toEqual([`${server}/`])
+    expect(crashed.page.loaded).toEqual(startOf(server))
     const closed = await openBar()
     closed.window.close()
     expect(closed.bar.isDestroyed()).toBe(true)
@@ -208,7 +208,7 @@ describe('the bar over a page', () => {
     expect(electron.trays[0]!.tooltip).toBe('So What')
     electron.app.emit('second-instance', {}, ['x', 'strand://p/ada'])
     expect(received).toHaveLength(1)
-    expect(page.loaded).toEqual([`${server}/`])
+    expect(page.loaded).toEqual(startOf(server))
   })
 
   it.each(['darwin', 'linux', 'win32'] as const)('BY19 on %s, the keys of the system', async (system) => {
