@@ -105,13 +105,17 @@ test('R17 R14 news stays 5 s, longer on hover or focus, and can be dismissed', a
   await page.mouse.move(200, 200)
   await page.mouse.move(220, 220)
   await page.clock.runFor(11_000)
+  // Not before the navigation: with a request on hover, a new version would turn it into a load of the page.
+  const navigated = page.waitForURL('**/trending')
   await page.route('**/api/v2/trending?**', async (route) => {
     const response = await route.fetch()
+    await navigated
     await route.fulfill({ response, headers: { ...response.headers(), 'x-strand-build': 'another' } })
   })
   await page.getByRole('banner').getByRole('link', { name: 'Trending' }).click()
   const news = page.getByRole('status').getByText('A new version of Strand is available.')
-  await runClockUntilVisible(page, news, 100)
+  await navigated
+  await runClockUntilVisible(page, news)
   await page.clock.runFor(3000)
   await news.hover()
   await page.clock.runFor(60_000)
