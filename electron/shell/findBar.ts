@@ -114,8 +114,10 @@ export function createFindBar({ WebContentsView }: Pick<ElectronModule, 'WebCont
         if (result.requestId !== requestId || !result.finalUpdate) return
         bar?.showCount({ active: result.activeMatchOrdinal, count: result.matches })
       })
-      owner.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument, url }) => {
-        if (isMainFrame && (!isSameDocument || isOtherPage(address, url))) close()
+      // Not at `did-start-navigation`, which precedes a link to another site too.
+      owner.webContents.on('did-navigate', close)
+      owner.webContents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+        if (isMainFrame && isOtherPage(address, url)) close()
       })
       owner.on('closed', close)
     },

@@ -3,7 +3,7 @@ import { idKind } from '#contract/ids.ts'
 import { call } from '#data/client.ts'
 import { connectPlayback } from '#host/desktop/playback.ts'
 import type { DesktopBridge } from '#host/platform.ts'
-import { feed } from '#host/queueFeed.ts'
+import { loadFirstPage } from '#host/queueFeed.ts'
 import { navigate } from '#navigation/history.ts'
 import { fromPosts, player, type PlayerClock, type QueueRequest, type QueueSource } from '#player/index.ts'
 import { t } from '#texts/index.ts'
@@ -11,9 +11,6 @@ import { showToast } from '#ui/toast.ts'
 import type { Store } from './store.ts'
 
 type Intent = Parameters<Parameters<DesktopBridge['onIntent']>[0]>[0]
-
-/** As many posts as are loaded before a list plays; the queue loads the rest. */
-const firstPageSize = 50
 
 export function connectDesktop(bridge: DesktopBridge, store: Store, clock: PlayerClock): void {
   connectPlayback(bridge, store, clock)
@@ -60,7 +57,7 @@ async function loadQueue(id: string): Promise<QueueRequest | null> {
   if (error) return fail(t.playAll.playAllFailed(error.message))
   const source: QueueSource = { list: { of: 'posts', query: { bead: id } }, title: bead.title, href: bead.href }
   try {
-    const { tracks, next } = await feed.more(source, 0, firstPageSize)
+    const { tracks, next } = await loadFirstPage(source)
     return tracks.length === 0 ? fail(t.playAll.nothingToPlay) : { tracks, source, next }
   } catch (failure) {
     return fail(t.playAll.playAllFailed(failure instanceof Error ? failure.message : ''))

@@ -2,7 +2,7 @@ import type { Site } from '#contract/endpoints/site.ts'
 import { useSiteQuery } from './api.ts'
 
 /** Settings until the site's own are loaded, or if they fail to load. */
-const defaultSite: Site = {
+export const defaultSite: Site = {
   readOnly: false,
   networks: [],
   minPassword: 4,

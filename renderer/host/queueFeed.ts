@@ -1,7 +1,7 @@
 /** The port by which the player loads further pages of its queue: from a playlist, a feed or a search. */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Post } from '#contract/schemas.ts'
-import { fromPost, type QueueFeed, type QueueList, type Track } from '#player/index.ts'
+import { fromPost, type QueueFeed, type QueueList, type QueuePage, type QueueSource, type Track } from '#player/index.ts'
 import { call } from '#data/client.ts'
 
 interface FeedPage {
@@ -67,3 +67,16 @@ export const createFeed = ({ toTrack = fromPost, ...filter }: FeedOptions = {}):
 })
 
 export const feed = createFeed()
+
+/** Number of posts that are loaded before a list plays; the queue loads the rest. */
+const firstPageSize = 50
+
+/** The first page of a list with playable posts: pages without any are skipped, as the queue does. Its tracks are empty if there are none. */
+export async function loadFirstPage(source: QueueSource): Promise<QueuePage> {
+  let page = await feed.more(source, 0, firstPageSize)
+  for (let from = 0; page.tracks.length === 0 && page.next !== null && page.next > from;) {
+    from = page.next
+    page = await feed.more(source, from, firstPageSize)
+  }
+  return page
+}

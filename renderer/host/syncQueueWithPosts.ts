@@ -1,6 +1,6 @@
 import type { Dispatch, Middleware, MiddlewareAPI } from '@reduxjs/toolkit'
 import type { Post } from '#contract/schemas.ts'
-import { fromPost, isSlide, player, type QueueItem, type WithPlayer } from '#player/index.ts'
+import { allItems, fromPost, isSlide, player, type WithPlayer } from '#player/index.ts'
 import { api } from '#data/api.ts'
 import { toSlide } from './slides.ts'
 
@@ -10,13 +10,9 @@ export function dropBead({ dispatch, getState }: Pick<MiddlewareAPI<Dispatch, Wi
   for (const postId of gone) dispatch(player.dropPost(postId))
 }
 
-/** The items of a post, and the removed ones that an undo can restore. */
-const itemsOf = ({ player: { queue } }: WithPlayer, id: string): QueueItem[] =>
-  [...queue.items, ...queue.edits.flatMap(({ taken }) => taken)].filter(({ postId }) => postId === id)
-
 /** What an edit of a post changes in the queue; null: nothing. A slide of the television that this page controls stays one. */
-function commandOf(state: WithPlayer, post: Post) {
-  const items = itemsOf(state, post.id)
+function commandOf({ player: { queue } }: WithPlayer, post: Post) {
+  const items = allItems(queue).filter(({ postId }) => postId === post.id)
   const track = fromPost(post) ?? (items.some(isSlide) ? toSlide(post) : null)
   if (track !== null) return player.reviseTrack(track)
   return items.length > 0 ? player.dropPost(post.id) : null

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux'
-import { isSlide, selectCurrentItem } from '#player/index.ts'
+import { isSlide, isWide, selectCurrentItem } from '#player/index.ts'
 import styles from './Slide.module.css'
 
 /** The largest number of narrow characters in each size; longer texts are `tiny`. */
@@ -7,9 +7,9 @@ const sizes = { large: 80, medium: 200, small: 400 } as const
 /** A line break takes as much space as so many characters. */
 const lineBreak = 40
 
-/** The number of narrow characters that take as much space: those of East Asian scripts and emoji count twice. */
+/** The number of narrow characters that take as much space: wide ones count twice. */
 const widthOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (character === '\n' ? lineBreak : character > '\u2e7f' ? 2 : 1), 0)
+  [...text].reduce((sum, character) => sum + (character === '\n' ? lineBreak : isWide(character) ? 2 : 1), 0)
 
 function sizeOf(text: string): keyof typeof sizes | 'tiny' {
   const width = widthOf(text)

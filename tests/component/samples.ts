@@ -1,6 +1,7 @@
 /** Members, playlists and posts for component tests, and the answers of a site without content. */
 import { emailPrefNames, onboardingSteps, pushPrefNames } from '#contract/rules.ts'
 import type { Bead, Me, Media, Page, Post, Stream } from '#contract/schemas.ts'
+import { defaultSite } from '#data/site.ts'
 import type { Answers } from './server.ts'
 
 const date = '2026-01-05T12:00:00.000Z'
@@ -113,18 +114,7 @@ export const samplePost = (title: string, bead: Bead, n: number, changes: Partia
 
 /** What an empty site answers. */
 export const emptySite: Answers = {
-  'GET /api/v0/site': {
-    readOnly: false,
-    networks: [],
-    minPassword: 4,
-    staff: [],
-    copyrightYear: 2017,
-    apps: { ios: null, android: null },
-    contacts: { general: null, media: null },
-    featured: { blog: null, team: null, feedback: null },
-    skin: null,
-    skins: [],
-  },
+  'GET /api/v0/site': defaultSite,
   'GET /api/v0/auth/options': { networks: [], minPassword: 4, readOnly: false },
   'GET /api/v0/beads': pageOf(),
   'GET /api/v0/beads/day': { bead: null },

@@ -4,7 +4,7 @@ import { countStyle, findBarBounds, isOtherPage, maxFindLength, parseFindCommand
 import { shellOrigin } from '../../electron/policy/origins.ts'
 import { parseShellCommand, shellPolicy } from '../../electron/policy/shellPages.ts'
 import { createEvent } from '../support/electron/contents.ts'
-import { choose, findItem, server, startOf, startWorld, type WorldOptions } from '../support/electron/world.ts'
+import { choose, findItem, playing, server, startOf, startWorld, type WorldOptions } from '../support/electron/world.ts'
 
 const submit = (text: string, direction = 'next') => `${shellOrigin}/find?${new URLSearchParams({ text, direction })}`
 
@@ -159,14 +159,19 @@ describe('the bar over a page', () => {
 
   it('BY19 another page → closed; a new state or hash of the same one → not', async () => {
     const { page, window } = await openBar()
-    const go = (url: string, isSameDocument: boolean, isMainFrame = true) =>
-      page.emit('did-start-navigation', createEvent({ url, isMainFrame, isSameDocument }))
-    go(`${server}/`, true)
-    go(`${server}/#comments`, true)
-    go('https://player.vimeo.com/', false, false)
+    const go = (url: string, isMainFrame = true) => page.emit('did-navigate-in-page', createEvent(), url, isMainFrame)
+    go(`${server}/`)
+    go(`${server}/#comments`)
+    go('https://player.vimeo.com/#2', false)
     expect(window.views).toHaveLength(1)
-    go(`${server}/discover`, true)
+    go(`${server}/discover`)
     expect(window.views).toEqual([])
+  })
+
+  it('BY19 a link to another site, which opens in the browser → the bar stays', async () => {
+    const { page, window } = await openBar()
+    expect(await page.navigate('https://other.example/')).toBe(false)
+    expect(window.views).toHaveLength(1)
   })
 
   it('BY19 a reload, the mini player, a crash of the bar, a closed window → closed', async () => {
@@ -193,16 +198,7 @@ describe('the bar over a page', () => {
     await bridge.takeIntents()
     const received: unknown[] = []
     bridge.onIntent((intent) => received.push(intent))
-    await bridge.reportPlayback({
-      status: 'playing',
-      title: 'So What',
-      creator: '',
-      medium: 'audio',
-      canPrevious: false,
-      canNext: false,
-      position: null,
-      duration: null,
-    })
+    await bridge.reportPlayback({ ...playing, creator: '' })
     choose(electron.menu!.template, 'Find…')
     await world.settle()
     expect(electron.trays[0]!.tooltip).toBe('So What')

@@ -3,21 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { toLabel, type MenuEntry, type System } from '../../electron/policy/actions.ts'
 import { contextMenu, type ClickedPlace } from '../../electron/policy/contextMenu.ts'
 import { menuBar, type MenuState } from '../../electron/policy/menu.ts'
-import { blockerFor, noPlayback, progressOf, suspendCommand, thumbnailButtons, type Playback } from '../../electron/policy/playback.ts'
+import { blockerFor, noPlayback, progressOf, suspendCommand, thumbnailButtons } from '../../electron/policy/playback.ts'
 import { judgeServer, problemOfLoad, problemOfRequest, supportedApiVersion } from '../../electron/policy/serverCheck.ts'
 import { dockEntries, titleOf, trayModel } from '../../electron/policy/tray.ts'
 import { openApiDocument } from '#http/openapi.ts'
+import { playing } from '../support/electron/world.ts'
 
-const playing: Playback = {
-  status: 'playing',
-  title: 'So What',
-  creator: 'Miles Davis',
-  medium: 'video',
-  canPrevious: false,
-  canNext: true,
-  position: 30,
-  duration: 120,
-}
 const systems: System[] = ['darwin', 'linux', 'win32']
 
 const flatten = (entries: readonly MenuEntry[]): MenuEntry[] =>

@@ -2,19 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { minMiniSize } from '../../electron/policy/miniPlayer.ts'
 import { minWindowSize } from '../../electron/policy/windowBounds.ts'
 import { glyphPixels, glyphSize } from '../../electron/policy/glyphs.ts'
-import type { Playback } from '../../electron/policy/playback.ts'
-import { choose, findItem, server, startOf, startWorld, type World, type WorldOptions } from '../support/electron/world.ts'
-
-const playing: Playback = {
-  status: 'playing',
-  title: 'So What',
-  creator: 'Miles Davis',
-  medium: 'video',
-  canPrevious: false,
-  canNext: true,
-  position: 30,
-  duration: 120,
-}
+import { choose, findItem, playing, server, startOf, startWorld, type World, type WorldOptions } from '../support/electron/world.ts'
 
 async function play(options: WorldOptions = {}) {
   const world = await startWorld({ servers: [server], ...options })

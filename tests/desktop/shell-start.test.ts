@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shellOrigin } from '../../electron/policy/origins.ts'
 import { maxQueued } from '../../electron/shell/intents.ts'
-import { server, startOf, startWorld } from '../support/electron/world.ts'
+import { playing, server, startOf, startWorld } from '../support/electron/world.ts'
 
 describe('the start', () => {
   it('BY18 a second instance → ends at once and does nothing else', async () => {
@@ -81,8 +81,6 @@ describe('the start', () => {
   })
 })
 
-const silent = { creator: '', medium: 'audio', canPrevious: false, canNext: false, position: null, duration: null } as const
-
 describe('links', () => {
   const open = { type: 'open', path: '/p/ada' }
 
@@ -127,11 +125,11 @@ describe('links', () => {
     const bridge = world.bridge()
     bridge.onIntent((intent) => received.push(intent))
     await bridge.takeIntents()
-    await bridge.reportPlayback({ ...silent, status: 'playing', title: 'A song' })
+    await bridge.reportPlayback(playing)
     expect(await world.page.navigate('https://other.example/a')).toBe(false)
     world.electron.app.emit('second-instance', {}, ['/opt/strand', 'strand://p/ada'])
     expect(received).toEqual([open])
-    expect(world.electron.trays[0]!.tooltip).toContain('A song')
+    expect(world.electron.trays[0]!.tooltip).toContain('So What')
   })
 
   it('BY18 a link with a target, before the page takes links → the page is loaded', async () => {

@@ -6,10 +6,13 @@ import { createTimeline } from './timeline.ts'
 /** Seconds: of the shortest and the longest slide, and for a character. Ours: 25 letters per second are read at ease, or 8 characters of East Asian scripts. */
 const reading = { shortest: 8, longest: 30, letter: 0.04, character: 0.12 }
 
+/** Whether a character takes as much space and time as several letters: those of East Asian scripts, and emoji. */
+export const isWide = (character: string): boolean => character > '\u2e7f'
+
 /** Seconds for which a text is shown. */
 export const readingTime = ({ uri, title = '' }: Pick<Stream, 'uri' | 'title'>): number =>
   Math.min(
-    [...title, ...uri].reduce((sum, character) => sum + (character > '\u2e7f' ? reading.character : reading.letter), reading.shortest),
+    [...title, ...uri].reduce((sum, character) => sum + (isWide(character) ? reading.character : reading.letter), reading.shortest),
     reading.longest,
   )
 

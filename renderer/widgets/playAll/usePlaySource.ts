@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import { failureMessage } from '#data/index.ts'
-import { feed as queueFeed } from '#host/queueFeed.ts'
+import { loadFirstPage } from '#host/queueFeed.ts'
 import { player, selectIsPlaying, type QueueSource, type WithPlayer } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
-
-/** Number of posts loaded before playback starts; the queue loads the rest. */
-const firstPageSize = 50
 
 export interface PlaySource {
   /** Playback state of this source. */
@@ -36,12 +33,7 @@ export function usePlaySource(source: QueueSource): PlaySource {
     setBusy(true)
     const { source: previousSource } = getState().player.queue
     try {
-      // Skips pages without playable posts, as the queue does.
-      let page = await queueFeed.more(source, 0, firstPageSize)
-      for (let from = 0; page.tracks.length === 0 && page.next !== null && page.next > from;) {
-        from = page.next
-        page = await queueFeed.more(source, from, firstPageSize)
-      }
+      const page = await loadFirstPage(source)
       // Another queue was started during the request.
       if (getState().player.queue.source !== previousSource) return
       if (page.tracks.length > 0) dispatch(player.playQueue({ tracks: page.tracks, source, next: page.next }))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { System } from '../../../electron/policy/actions.ts'
 import { shellOrigin } from '../../../electron/policy/origins.ts'
+import type { Playback } from '../../../electron/policy/playback.ts'
 import { addServer, emptyServerList } from '../../../electron/policy/serverList.ts'
 import { createBridge } from '../../../electron/preload/createBridge.ts'
 import { startShell } from '../../../electron/shell/startShell.ts'
@@ -14,6 +15,18 @@ export const server = 'https://strand.example'
 
 /** What the window loads at a start with this server. */
 export const startOf = (origin: string): string[] => [`${shellOrigin}/connecting`, `${origin}/`]
+
+/** What a page reports while it plays. */
+export const playing: Playback = {
+  status: 'playing',
+  title: 'So What',
+  creator: 'Miles Davis',
+  medium: 'video',
+  canPrevious: false,
+  canNext: true,
+  position: 30,
+  duration: 120,
+}
 
 export interface WorldOptions extends FakeOptions {
   argv?: string[]
