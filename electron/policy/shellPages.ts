@@ -127,18 +127,20 @@ ${body}
 }
 
 export const shellStyles = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f8f8f9; }
+@media (prefers-color-scheme: dark) { body { background: #131315; } }
 main { box-sizing: border-box; width: 100%; max-width: 34rem; padding: 2rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 h2 { font-size: 1rem; margin-top: 2rem; }
 label { display: block; font-weight: 600; }
-input { box-sizing: border-box; width: 100%; font: inherit; padding: 0.5rem 0.75rem; margin: 0.25rem 0 1rem; }
+input { box-sizing: border-box; width: 100%; font: inherit; padding: 0.5rem 0.75rem; margin: 0.25rem 0 1rem; border: 1px solid #8a8a94; border-radius: 0.5rem; }
 [role='alert'] { margin-top: -0.5rem; font-weight: 600; color: #b3261e; }
 @media (prefers-color-scheme: dark) { [role='alert'] { color: #ffb4ab; } }
 small { display: block; }
 ul { list-style: none; padding: 0; }
-li { display: flex; gap: 1rem; align-items: baseline; padding: 0.5rem 0; }
-li span { flex: 1; overflow-wrap: anywhere; }
+li { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: baseline; padding: 0.5rem 0; }
+li span { flex: 1 1 18rem; overflow-wrap: anywhere; }
+.actions { display: flex; flex-wrap: wrap; gap: 0.5rem; }
 a, button { display: inline-block; font: inherit; padding: 0.375rem 0.75rem; border: 1px solid; border-radius: 0.5rem; background: none; color: inherit; text-decoration: none; cursor: pointer; }
 .primary { background: #1a1a1e; color: #fff; border-color: #1a1a1e; }
 @media (prefers-color-scheme: dark) { .primary { background: #f8f8f9; color: #1a1a1e; border-color: #f8f8f9; } }
