@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const setupFiles = ['tests/support/fuzz.ts']
 
 /** Tests of what was built. */
-const startTests = ['tests/build/start.test.ts', 'tests/build/television.test.ts', 'tests/build/search-rebuild.test.ts']
+const startTests = ['start', 'television', 'search-rebuild', 'desktop-package'].map((name) => `tests/build/${name}.test.ts`)
 
 /**
  * API tests whose result does not depend on the kind of database: tests without a database, and tests of HTTP, permissions, other sites

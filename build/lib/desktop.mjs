@@ -4,11 +4,15 @@ import { at, root } from './paths.mjs'
 /** Where the desktop application is built. */
 export const desktopFolder = 'dist/desktop'
 
+/** By which the systems know the application. A change makes it another application, which is installed beside the previous one. */
+export const desktopId = 'app.strand.desktop'
+
 /**
  * Builds the main process and the preload script, each as one CommonJS file without dependencies: a sandboxed preload script can load no
- * other file. @param {string} [outdir] relative to the root
+ * other file.
+ * @param {string} [outdir] relative to the root @param {{ isPackaged?: boolean }} [options] `isPackaged`: smaller
  */
-export async function buildDesktop(outdir = desktopFolder) {
+export async function buildDesktop(outdir = desktopFolder, { isPackaged = false } = {}) {
   const { build, stop } = await import('esbuild')
   /** @type {import('esbuild').BuildOptions} */
   const common = {
@@ -21,7 +25,17 @@ export async function buildDesktop(outdir = desktopFolder) {
     logLevel: 'silent',
   }
   const results = await Promise.all([
-    build({ ...common, entryPoints: ['electron/shell/main.ts'], outfile: `${outdir}/main.cjs`, platform: 'node', target: 'node22' }),
+    build({
+      ...common,
+      entryPoints: ['electron/shell/main.ts'],
+      outfile: `${outdir}/main.cjs`,
+      platform: 'node',
+      target: 'node22',
+      // Names are readable in logs.
+      minifySyntax: isPackaged,
+      minifyWhitespace: isPackaged,
+      define: { 'process.env.STRAND_DESKTOP_ID': JSON.stringify(desktopId) },
+    }),
     build({
       ...common,
       entryPoints: ['electron/preload/index.ts'],

@@ -10,6 +10,10 @@ const systems: Partial<Record<NodeJS.Platform, System>> = { darwin: 'darwin', wi
 // Started by a path, as in development, and not as an application of its own.
 const script = process.defaultApp === true ? process.argv[1] : undefined
 
+// A literal in the build. Windows relates the window and its notifications to the installed application by it.
+const applicationId = process.env.STRAND_DESKTOP_ID
+if (applicationId !== undefined) electron.app.setAppUserModelId(applicationId)
+
 startShell(electron, {
   argv: process.argv,
   system: systems[process.platform] ?? 'linux',
