@@ -2,12 +2,13 @@
  * Configuration of electron-builder 26, used by `npm run desktop:package`. Version 27 renames many keys:
  * `npx electron-builder migrate-schema` converts them.
  */
-import { desktopId } from './lib/desktop.mjs'
+import { desktopId, updateFeed } from './lib/desktop.mjs'
 import { archiveFiles, checkArchive, fuses, packageFolders, readManifest } from './lib/desktopPackage.mjs'
 import { at } from './lib/paths.mjs'
 
 const { env } = process
 const { devDependencies } = readManifest()
+const feed = updateFeed(env)
 
 /** @type {import('electron-builder').Configuration} */
 export default {
@@ -30,7 +31,8 @@ export default {
   // `npmRebuild: false` would skip it.
   beforeBuild: async () => false,
   protocols: [{ name: 'Strand', schemes: ['strand'] }],
-  publish: null,
+  // Writes the files of the feed (`latest.yml` and others). `npm run desktop:feed` signs them.
+  publish: feed === null ? null : { provider: 'generic', url: feed.url },
   afterPack: ({ appOutDir, packager }) => checkArchive(packager.getResourcesDir(appOutDir)),
   // Its AppImages need no libfuse2, which recent distributions do not install.
   toolsets: { appimage: '1.0.3' },

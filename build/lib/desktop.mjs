@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { at, root } from './paths.mjs'
 
@@ -8,11 +9,37 @@ export const desktopFolder = 'dist/desktop'
 export const desktopId = 'app.strand.desktop'
 
 /**
+ * The feed of new versions, a setting of the build; null without one. Throws if it is not valid.
+ * @param {Record<string, string | undefined>} env @returns {{ url: string, publicKey: string } | null}
+ */
+export function updateFeed({ STRAND_UPDATE_FEED: address, STRAND_UPDATE_KEY: publicKey }) {
+  if (!address) return null
+  const url = URL.canParse(address) ? new URL(address) : null
+  const isLocal = url?.protocol === 'http:' && url.hostname === '127.0.0.1'
+  if (url === null || (url.protocol !== 'https:' && !isLocal) || url.username !== '' || url.search !== '')
+    throw new Error('STRAND_UPDATE_FEED must be the https:// address of a folder.')
+  if (!publicKey || !isPublicKey(publicKey))
+    throw new Error('STRAND_UPDATE_KEY must be the public key of the feed: "npm run desktop:feed -- --new-key FILE" creates one.')
+  return { url: url.href.replace(/\/*$/, '/'), publicKey }
+}
+
+/** @param {string} text */
+function isPublicKey(text) {
+  try {
+    return createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}
+
+/**
  * Builds the main process and the preload script, each as one CommonJS file without dependencies: a sandboxed preload script can load no
  * other file.
- * @param {string} [outdir] relative to the root @param {{ isPackaged?: boolean }} [options] `isPackaged`: smaller
+ * @param {string} [outdir] relative to the root
+ * @param {{ isPackaged?: boolean, env?: Record<string, string | undefined> }} [options] `isPackaged`: smaller; `env`: settings of the build
  */
-export async function buildDesktop(outdir = desktopFolder, { isPackaged = false } = {}) {
+export async function buildDesktop(outdir = desktopFolder, { isPackaged = false, env = {} } = {}) {
+  const feed = updateFeed(env)
   const { build, stop } = await import('esbuild')
   /** @type {import('esbuild').BuildOptions} */
   const common = {
@@ -34,7 +61,14 @@ export async function buildDesktop(outdir = desktopFolder, { isPackaged = false 
       // Names are readable in logs.
       minifySyntax: isPackaged,
       minifyWhitespace: isPackaged,
-      define: { 'process.env.STRAND_DESKTOP_ID': JSON.stringify(desktopId) },
+      define: Object.fromEntries(
+        Object.entries({
+          STRAND_DESKTOP_ID: desktopId,
+          STRAND_DESKTOP_HOMEPAGE: env.STRAND_DESKTOP_HOMEPAGE ?? '',
+          STRAND_UPDATE_FEED: feed?.url ?? '',
+          STRAND_UPDATE_KEY: feed?.publicKey ?? '',
+        }).map(([name, value]) => [`process.env.${name}`, JSON.stringify(value)]),
+      ),
     }),
     build({
       ...common,

@@ -244,7 +244,7 @@ export const doors = [
   {
     files: 'electron/shell/**',
     may: ['electron/shell/**', 'electron/policy/**', 'electron/bridge.ts', 'electron/cast/index.ts', 'renderer/texts/en/desktop.ts'],
-    packages: ['electron', 'node:fs', 'node:path'],
+    packages: ['electron', 'electron-updater', 'node:crypto', 'node:fs', 'node:path'],
     why: 'The shell connects Electron with the policies, which decide; it never carries a server or a page inside.',
   },
   {

@@ -5,6 +5,7 @@ export type Action =
   | { type: 'player'; command: PlayerCommand }
   | { type: 'show' | 'quit' | 'miniPlayer' | 'closeToTray' | 'back' | 'forward' | 'home' | 'servers' | 'openWebsite' }
   | { type: 'find' | 'findNext' | 'findPrevious' }
+  | { type: 'checkForUpdates' | 'downloadUpdate' | 'installUpdate' }
   | { type: 'selectServer'; origin: string }
   | { type: 'copyLink'; url: string }
   | { type: 'replaceMisspelling' | 'addToDictionary'; word: string }

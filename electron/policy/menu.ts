@@ -12,6 +12,8 @@ export interface MenuState {
   isClosingToTray: boolean
   /** Whether the application is not packaged. */
   isDevelopment: boolean
+  /** Entries about new versions of the application. */
+  updates?: readonly MenuEntry[]
 }
 
 const roles = (...names: MenuRole[]): MenuEntry[] => names.map((role) => ({ kind: 'role', role }))
@@ -118,6 +120,7 @@ export function menuBar(state: MenuState): MenuEntry[] {
     action: { type: 'openWebsite' },
     isEnabled: state.servers.current !== null,
   }
+  const { updates = [] } = state
   const playback: MenuEntry = { kind: 'submenu', label: text.playback, entries: playbackEntries(state.playback) }
   if (state.system === 'darwin')
     return [
@@ -126,6 +129,7 @@ export function menuBar(state: MenuState): MenuEntry[] {
         label: desktop.name,
         entries: [
           ...roles('about'),
+          ...updates,
           separator,
           ...roles('services'),
           separator,
@@ -150,6 +154,6 @@ export function menuBar(state: MenuState): MenuEntry[] {
     editMenu(state),
     viewMenu(state),
     playback,
-    { kind: 'submenu', label: text.help, role: 'help', entries: [website, separator, ...roles('about')] },
+    { kind: 'submenu', label: text.help, role: 'help', entries: [website, separator, ...updates, ...roles('about')] },
   ]
 }

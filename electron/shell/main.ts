@@ -2,10 +2,22 @@
 import * as electron from 'electron'
 import { join, resolve } from 'node:path'
 import type { System } from '../policy/actions.ts'
+import { updateMethod } from '../policy/update.ts'
 import { consoleLog } from './log.ts'
 import { startShell } from './startShell.ts'
+import type { UpdateOptions } from './updates.ts'
+
+// These are literals in the build.
+const feed = process.env.STRAND_UPDATE_FEED ?? ''
+const publicKey = process.env.STRAND_UPDATE_KEY ?? ''
+const homepage = process.env.STRAND_DESKTOP_HOMEPAGE ?? ''
+
+// Without a feed, the build does not contain this file.
+const loadUpdateSource = process.env.STRAND_UPDATE_FEED ? () => import('./updateSource.ts') : null
 
 const systems: Partial<Record<NodeJS.Platform, System>> = { darwin: 'darwin', win32: 'win32' }
+
+const system = systems[process.platform] ?? 'linux'
 
 // Started by a path, as in development, and not as an application of its own.
 const script = process.defaultApp === true ? process.argv[1] : undefined
@@ -16,11 +28,22 @@ if (applicationId !== undefined) electron.app.setAppUserModelId(applicationId)
 
 startShell(electron, {
   argv: process.argv,
-  system: systems[process.platform] ?? 'linux',
+  system,
   settingsPath: join(electron.app.getPath('userData'), 'settings.json'),
   // Beside this file, in the build.
   preload: join(__dirname, 'preload.cjs'),
   icon: join(__dirname, 'icon.png'),
   development: script === undefined ? null : { executable: process.execPath, args: [resolve(script)] },
+  updates: updateOptions(),
   log: consoleLog,
 })
+
+function updateOptions(): UpdateOptions | null {
+  const method = updateMethod({ system, isPackaged: electron.app.isPackaged, isAppImage: process.env.APPIMAGE !== undefined })
+  if (method === null || loadUpdateSource === null) return null
+  return {
+    method,
+    page: homepage || feed,
+    load: async () => (await loadUpdateSource()).createUpdateSource({ feed, publicKey, system, method, log: consoleLog }),
+  }
+}

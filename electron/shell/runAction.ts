@@ -7,6 +7,7 @@ import type { ElectronModule } from './electronModule.ts'
 import type { FindBar } from './findBar.ts'
 import type { MainWindow } from './mainWindow.ts'
 import type { SettingsFile } from './settingsFile.ts'
+import type { Updates } from './updates.ts'
 
 export interface ActionContext {
   electron: Pick<ElectronModule, 'app' | 'clipboard'>
@@ -14,6 +15,7 @@ export interface ActionContext {
   window: MainWindow
   connection: Connection
   findBar: FindBar
+  updates: Updates
   contents(): WebContents | null
   sendCommand(command: PlayerCommand): void
   openPage(path: string): void
@@ -49,6 +51,10 @@ export function runAction(action: Action, context: ActionContext): void {
       return findBar.step('next')
     case 'findPrevious':
       return findBar.step('previous')
+    case 'checkForUpdates':
+    case 'downloadUpdate':
+    case 'installUpdate':
+      return context.updates.run(action.type)
     case 'home':
       return openPage('/')
     case 'servers':

@@ -28,6 +28,7 @@ import { runAction } from './runAction.ts'
 import { guardSession } from './sessionGuards.ts'
 import { openSettings, type SettingsFile } from './settingsFile.ts'
 import { createSystemControls } from './systemControls.ts'
+import { createUpdates, type UpdateOptions, type Updates } from './updates.ts'
 
 /** A page that crashes again within this time is not loaded again. */
 const crashIntervalMs = 30_000
@@ -43,6 +44,8 @@ export interface ShellOptions {
   icon: string
   /** While the application is not packaged: what the system calls to open a link. */
   development: { executable: string; args: string[] } | null
+  /** Null without a feed of new versions. */
+  updates: UpdateOptions | null
   log: Log
 }
 
@@ -81,6 +84,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   const settings: SettingsFile = openSettings(options.settingsPath, log)
   let isQuitting = false
   let isStarted = false
+  const markQuitting = (): void => void (isQuitting = true)
 
   const contents = (): WebContents | null => window.current()?.webContents ?? null
   const send = <N extends EventName>(name: N, value: EventValue<N>): boolean => sendEvent(contents(), connection.server(), name, value)
@@ -109,6 +113,8 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   })
   const activity = createActivity({ controls, window, onPlaybackChange: update })
   const findBar = createFindBar(electron, window.current)
+  const updateContext = { app, system, notifier, log, openExternal, playback: activity.playback, onChange: update, onInstall: markQuitting }
+  const updates: Updates = createUpdates(options.updates, updateContext)
   const connection: Connection = createConnection({
     window: window.current,
     settings,
@@ -122,13 +128,27 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     if (!isStarted) return
     const { servers, isClosingToTray } = settings.get()
     const state = { system, servers, isClosingToTray, playback: activity.playback(), isMini: window.isMini() }
-    const bar = menuBar({ ...state, isDevelopment: options.development !== null })
+    const bar = menuBar({ ...state, isDevelopment: options.development !== null, updates: updates.entries() })
     Menu.setApplicationMenu(Menu.buildFromTemplate(toTemplate(bar, run)))
     activity.updateControls()
+    updates.advance()
   }
 
   function run(action: Action): void {
-    runAction(action, { electron, settings, window, connection, findBar, contents, sendCommand, openPage, openExternal, show, update })
+    runAction(action, {
+      electron,
+      settings,
+      window,
+      connection,
+      findBar,
+      updates,
+      contents,
+      sendCommand,
+      openPage,
+      openExternal,
+      show,
+      update,
+    })
   }
 
   /** A page that takes no intents, or one of the application's own, is replaced. */
@@ -164,13 +184,12 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     prepareSession(electron, { connection, findBar, notifier, log, onProgress: activity.setDownloads })
     serveBridge(ipcMain, { server: connection.server, contents, log, handlers })
     watchSleep(powerMonitor, { playback: activity.playback, sendCommand, onResume: () => void send('onResume', undefined) })
-    app.on('before-quit', () => {
-      isQuitting = true
-    })
+    app.on('before-quit', markQuitting)
     app.on('window-all-closed', () => app.quit())
     app.on('activate', show)
     window.open({ isHidden })
     connection.start()
+    updates.start()
     update()
   }
 

@@ -9,6 +9,7 @@ import type { Playback } from '../../../electron/policy/playback.ts'
 import { addServer, emptyServerList } from '../../../electron/policy/serverList.ts'
 import { createBridge } from '../../../electron/preload/createBridge.ts'
 import { startShell } from '../../../electron/shell/startShell.ts'
+import type { UpdateOptions } from '../../../electron/shell/updates.ts'
 import { FakeElectron, type FakeOptions } from './index.ts'
 
 export const server = 'https://strand.example'
@@ -34,6 +35,7 @@ export interface WorldOptions extends FakeOptions {
   /** Servers that were chosen before; the last one is the current one. */
   servers?: string[]
   settings?: object
+  updates?: UpdateOptions
   /** Prepares the network before the start. */
   prepare?: (electron: FakeElectron) => void
   /** Whether the system starts the application at once. */
@@ -45,6 +47,7 @@ export async function startWorld({
   system = 'linux',
   servers = [],
   settings,
+  updates,
   prepare,
   isStarted = true,
   ...fake
@@ -65,6 +68,7 @@ export async function startWorld({
     preload: '/app/preload.cjs',
     icon: '/app/icon.png',
     development: null,
+    updates: updates ?? null,
     log: (_level, message) => logged.push(message),
   })
   if (isStarted && isRunning) await electron.app.start()
