@@ -32,6 +32,8 @@ export default defineConfig({
       use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } },
       workers: 1,
     },
+    // The desktop application. Its tests are skipped where there is no Electron.
+    { name: 'electron', testDir: `${root}tests/electron`, workers: 1 },
   ],
   // Long enough for two browsers and two servers on two busy cores. Single actions and expectations have shorter limits.
   timeout: 120_000,

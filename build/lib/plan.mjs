@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { ensureBuilt } from './artefacts.mjs'
 import { ensureChromium, ensureShell } from './chromium.mjs'
 import { startPostgres } from './postgres.mjs'
-import { api, browser, component, journeys, quick, start } from './suites.mjs'
+import { api, browser, component, electron, journeys, quick, start } from './suites.mjs'
 
 /** The parts of `npm test`. Several machines can run one part each. */
 export const partNames = /** @type {const} */ (['quick', 'api', 'browser', 'media'])
@@ -78,6 +78,6 @@ export function createPlan(parts) {
       },
     })
   }
-  if (parts.has('browser')) steps.push(journeys('firefox'), journeys('webkit'))
+  if (parts.has('browser')) steps.push(electron(), journeys('firefox'), journeys('webkit'))
   return { steps, cleanUp: async () => postgres?.stop() }
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { electron } from '../../build/lib/suites.mjs'
 import { createPlan, partNames, projectsByPart, selectParts } from '../../build/lib/plan.mjs'
 import playwright from '../../build/playwright.config.ts'
 
@@ -20,6 +21,7 @@ describe('BY24 parts of the test run', () => {
       'Component tests in Chromium',
       'Build and start',
       'Browser tests in Chromium',
+      'Desktop application in Electron',
       'Journeys in Firefox',
       'Journeys in WebKit',
     ])
@@ -32,7 +34,17 @@ describe('BY24 parts of the test run', () => {
   })
 
   it('BY24 each project of browser tests belongs to a part', () => {
-    expect(Object.values(projectsByPart).flat().toSorted()).toEqual(playwright.projects?.map(({ name }) => name).toSorted())
+    // The project `electron` is a step of its own.
+    expect([...Object.values(projectsByPart).flat(), 'electron'].toSorted()).toEqual(
+      playwright.projects?.map(({ name }) => name).toSorted(),
+    )
+  })
+
+  it('BY24 no Electron → its step is skipped with the reason, or fails where it is required', async () => {
+    const none = { STRAND_ELECTRON_BIN: '/nowhere/electron' }
+    expect(await electron(none).run()).toEqual({ passed: 0, failed: 0, skipped: 1, why: expect.stringContaining('/nowhere/electron') })
+    expect(await electron({}, '/nowhere').run()).toMatchObject({ skipped: 1, why: expect.stringContaining('npx install-electron') })
+    await expect(electron({ ...none, STRAND_REQUIRE_ELECTRON: '1' }).run()).rejects.toThrow('/nowhere/electron')
   })
 
   it('BY24 an unknown part → exit 1, with the names of all parts', () => {

@@ -1,0 +1,64 @@
+/** Playback outside of the page: menus, mini player, sleep and the system's media controls. */
+import { showcase } from '../e2e/api.ts'
+import { expect, missing, test, type Desktop } from './application.ts'
+
+test.skip(missing !== '', missing)
+
+/** Whether something prevents that the computer sleeps: the ids of blockers count up. */
+const isSleepPrevented = ({ app }: Desktop): Promise<boolean> =>
+  app.evaluate(({ powerSaveBlocker }) => Array.from({ length: 100 }, (_, id) => id).some((id) => powerSaveBlocker.isStarted(id)))
+
+test('BY18 BY19 a link plays: the menu, the system controls and the sleep of the computer follow', async ({ launch, request }) => {
+  const bead = await showcase(request)
+  const desktop = await launch({ args: [`strand://play/${bead.id}`] })
+  await expect.poll(() => desktop.isEnabled('Pause')).toBe(true)
+  await expect.poll(() => isSleepPrevented(desktop)).toBe(true)
+  const title = await desktop.page.evaluate(() => navigator.mediaSession.metadata?.title)
+  expect(title).toBeTruthy()
+  await desktop.choose('Next')
+  await expect.poll(() => desktop.page.evaluate(() => navigator.mediaSession.metadata?.title)).not.toBe(title)
+  await desktop.choose('Pause')
+  await expect.poll(() => desktop.isEnabled('Play')).toBe(true)
+  await expect.poll(() => isSleepPrevented(desktop)).toBe(false)
+})
+
+test('BY19 the computer goes to sleep → paused', async ({ launch, request }) => {
+  const bead = await showcase(request)
+  const desktop = await launch({ args: [`strand://play/${bead.id}`] })
+  await expect.poll(() => desktop.isEnabled('Pause')).toBe(true)
+  await desktop.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
+  await expect.poll(() => desktop.isEnabled('Play')).toBe(true)
+})
+
+test('BY19 the mini player: small, on top, with a picture of at least 200 × 200; then the window as before', async ({
+  launch,
+  request,
+}) => {
+  const bead = await showcase(request)
+  const { app, choose, isEnabled } = await launch({ args: [`strand://play/${bead.id}`] })
+  await expect.poll(() => isEnabled('Pause')).toBe(true)
+  const state = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      const { width, height } = window!.getContentBounds()
+      return { isOnTop: window!.isAlwaysOnTop(), width, height }
+    })
+  const before = await state()
+  await choose('Mini player')
+  await expect.poll(async () => (await state()).isOnTop).toBe(true)
+  const small = await state()
+  expect(small.width).toBeLessThan(before.width)
+  expect(Math.min(small.width, small.height)).toBeGreaterThanOrEqual(200)
+  await choose('Mini player')
+  await expect.poll(state).toEqual(before)
+})
+
+test('BY19 closed to the tray → hidden, and what plays continues', async ({ launch, request }) => {
+  const bead = await showcase(request)
+  const { app, choose, isEnabled } = await launch({ args: [`strand://play/${bead.id}`] })
+  await expect.poll(() => isEnabled('Pause')).toBe(true)
+  await choose('Keep running in the tray when the window is closed')
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()))).toEqual([false])
+  expect(await isEnabled('Pause')).toBe(true)
+})
