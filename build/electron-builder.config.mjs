@@ -14,7 +14,7 @@ const feed = updateFeed(env)
 export default {
   appId: desktopId,
   productName: 'Strand',
-  copyright: 'MIT License',
+  copyright: 'Copyright © 2026 The Strand authors',
   artifactName: '${name}-${version}-${os}-${arch}.${ext}',
   directories: { app: packageFolders.app, buildResources: packageFolders.icons, output: packageFolders.output },
   files: [...archiveFiles],
