@@ -1,11 +1,23 @@
 /** Servers: the first start, several of them, and servers that cannot be reached. */
+import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBuiltServer } from '../support/built-server.ts'
 import { expect, missing, test } from './application.ts'
 
 test.skip(missing !== '', missing)
+
+/** An origin at which nothing listens. */
+async function closedOrigin(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return `http://127.0.0.1:${port}`
+}
 
 test('BY19 first start: an address → a warning without encryption, the page, and the same server at the next start', async ({
   launch,
@@ -30,7 +42,7 @@ test('BY19 an invalid address → the reason, in the same form', async ({ launch
 })
 
 test('BY15 a server that does not run → a page with a next step', async ({ launch }) => {
-  const { page } = await launch({ servers: ['http://127.0.0.1:9'] })
+  const { page } = await launch({ servers: [await closedOrigin()] })
   await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose another server' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a server' })).toBeVisible()

@@ -22,6 +22,27 @@ test('BY18 BY19 a link plays: the menu, the system controls and the sleep of the
   await expect.poll(() => isSleepPrevented(desktop)).toBe(false)
 })
 
+test('BY19 a frame of YouTube → its request names the page (without, YouTube answers with error 153)', async ({ launch, strand }) => {
+  const { app, page } = await launch()
+  await expect(page).toHaveURL(new RegExp(`^${strand.origin}/`))
+  await app.evaluate(({ session }) => {
+    const referrers: string[] = []
+    Object.assign(globalThis, { referrers })
+    // The request need not arrive: this is called before it is sent.
+    session.defaultSession.webRequest.onSendHeaders(
+      { urls: ['https://www.youtube-nocookie.com/*', 'https://www.youtube.com/*'] },
+      (details) => {
+        referrers.push(details.requestHeaders.Referer ?? '')
+      },
+    )
+  })
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://www.youtube.com/embed/M7lc1UVf-VE' }))
+  })
+  const referrers = () => app.evaluate(() => (globalThis as unknown as { referrers: string[] }).referrers)
+  await expect.poll(async () => (await referrers())[0]).toMatch(/^https?:/)
+})
+
 test('BY19 the computer goes to sleep → paused', async ({ launch, request }) => {
   const bead = await showcase(request)
   const desktop = await launch({ args: [`strand://play/${bead.id}`] })

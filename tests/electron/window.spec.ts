@@ -53,7 +53,7 @@ test('BY19 links to other sites and new windows → the system browser; the wind
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('BY19 a page asks for the camera or the place → denied', async ({ launch, strand }) => {
+test('BY19 a page asks for the camera or the place → denied; notifications are allowed', async ({ launch, strand }) => {
   const { page } = await launch()
   await expect(page).toHaveURL(new RegExp(`^${strand.origin}/`))
   const place = await page.evaluate(
@@ -68,6 +68,7 @@ test('BY19 a page asks for the camera or the place → denied', async ({ launch,
   expect(place).toBe(1)
   const camera = await page.evaluate(async () => (await navigator.permissions.query({ name: 'camera' })).state)
   expect(camera).toBe('denied')
+  expect(await page.evaluate(() => Notification.permission)).toBe('granted')
 })
 
 test('BY19 the window has its place of the last start', async ({ launch }) => {
