@@ -42,16 +42,16 @@ export const chunkGroupOf = (id) =>
 /** How often pages load a group, relative to the others: first screens of visitors, then those of members, then what follows. */
 const weights = new Map(
   Object.entries({
-    playlist: 12,
+    playlist: 16,
     discover: 10,
     member: 10,
-    post: 10,
+    post: 14,
     search: 10,
-    feed: 8,
+    feed: 6,
     'feed-parts': 6,
     collection: 6,
     about: 4,
-    auth: 4,
+    auth: 6,
     legal: 4,
     members: 12,
     preferences: 8,

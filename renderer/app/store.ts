@@ -1,5 +1,5 @@
 import { combineReducers, configureStore, Tuple } from '@reduxjs/toolkit'
-import { playerReducer, type LazyEngine } from '#player/index.ts'
+import { emptyPlayer, type LazyEngine } from '#player/index.ts'
 import { api } from '#data/api.ts'
 import { dialogsReducer } from '#data/dialogs.ts'
 import { syncLists } from '#data/listSyncMiddleware.ts'
@@ -8,14 +8,14 @@ import { syncQueueWithPosts } from '#host/syncQueueWithPosts.ts'
 import { queueUndoMiddleware } from '#host/queueUndoMiddleware.ts'
 import { analyticsMiddleware } from '#host/analyticsMiddleware.ts'
 
-const reducer = combineReducers({ [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player: playerReducer })
+const reducerWith = (player: LazyEngine['reducer']) => combineReducers({ [api.reducerPath]: api.reducer, dialogs: dialogsReducer, player })
 
 /** The store for server rendering: without middleware, so that it requests nothing and starts no timers. */
-export const createServerStore = () => configureStore({ reducer, middleware: () => new Tuple(), devTools: false })
+export const createServerStore = () => configureStore({ reducer: reducerWith(emptyPlayer), middleware: () => new Tuple(), devTools: false })
 
 export function createStore(engine: LazyEngine) {
   const store = configureStore({
-    reducer,
+    reducer: reducerWith(engine.reducer),
     middleware: (defaults) =>
       defaults({ thunk: true }).concat(
         api.middleware,

@@ -15,7 +15,9 @@ export function attachToPage(store: HostStore, web: WebPlayer): void {
   if (mayCast())
     whenQueued(store, async () => {
       const { connectCast } = await import('./cast/connectCast.ts')
-      await connectCast({ ...web, store })
+      const ports = web.ports()
+      // The engine is loaded, because it has filled the queue.
+      if (ports !== null) await connectCast({ ...web, ports, store })
     })
   whenQueued(store, async () => {
     const { publishMediaSession } = await import('./mediaSession.ts')
@@ -24,8 +26,8 @@ export function attachToPage(store: HostStore, web: WebPlayer): void {
 }
 
 /** Starts the engine at once if a queue is stored, otherwise before the first press on play. */
-function startEngine({ engine, session }: WebPlayer): void {
-  if (session.isStored()) engine.start()
+function startEngine({ engine, hasStoredQueue }: WebPlayer): void {
+  if (hasStoredQueue()) engine.start()
   else beforePlay(engine.start)
 }
 
@@ -50,7 +52,7 @@ function startDevices(store: HostStore, { devices, engine, clock, settings }: We
 }
 
 /** At log-out, deletes the queue, which may contain drafts, and the device's playback memory. */
-function watchMember(store: HostStore, { session, memory }: WebPlayer): void {
+function watchMember(store: HostStore, { setMember, forget }: WebPlayer): void {
   const currentMember = () => {
     const { data } = api.endpoints.me.select()(store.getState())
     return data === undefined ? undefined : (data?.uid ?? null)
@@ -63,10 +65,9 @@ function watchMember(store: HostStore, { session, memory }: WebPlayer): void {
     previous = current
     if (left != null) {
       store.dispatch(player.close())
-      session.clear()
-      memory.clear()
+      forget()
     }
-    session.setMember(current)
+    setMember(current)
   })
 }
 

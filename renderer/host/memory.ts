@@ -1,8 +1,9 @@
 /** This device's memory of played posts: the stream that worked (BZ1), and the resume position of long ones (BY18). */
 import type { PostMemory, Remembered } from '#player/index.ts'
 import { isRecord, isTime, type SafeStorage } from '#data/storage.ts'
+import { clearStoredPosts, storedKeys } from './stored.ts'
 
-const key = 'strand-posts'
+const key = storedKeys.posts
 /** Only the most recently written posts are stored. */
 const maxPosts = 200
 const dayMs = 86_400_000
@@ -70,7 +71,7 @@ export function createMemory(storage: SafeStorage, now: () => number = Date.now)
       }
       storage.write(key, [...others, [postId, record] as const].slice(-maxPosts))
     },
-    clear: () => storage.remove(key),
+    clear: () => clearStoredPosts(storage),
   }
 }
 

@@ -3,15 +3,13 @@ import { savable, type SavedPosition, type SavedSession } from '#player/index.ts
 import { tryTwice } from '#ui/exit.ts'
 import type { SafeStorage } from '#data/storage.ts'
 import type { PositionRecord, QueueRecord } from './queueRecord.ts'
+import { clearStoredQueue, storedKeys as keys } from './stored.ts'
 
-const keys = { queue: 'strand-queue', position: 'strand-queue-position' }
 /** Numbers of items before and after the current one to store, if the queue exceeds the quota. Tried in this order. */
 const windows = [
   { behind: 50, ahead: 200 },
   { behind: 5, ahead: 20 },
 ]
-
-export const hasQueue = (storage: SafeStorage): boolean => storage.read(keys.queue) !== null
 
 /** The id of the stored queue. */
 export const storedQueueId = (storage: SafeStorage): string | undefined =>
@@ -45,10 +43,6 @@ export function writeStoredQueue(storage: SafeStorage, record: QueueRecord): voi
 }
 
 export const writeStoredPosition = (storage: SafeStorage, record: PositionRecord): void => void storage.write(keys.position, record)
-
-export function clearStoredQueue(storage: SafeStorage): void {
-  for (const key of Object.values(keys)) storage.remove(key)
-}
 
 const isSameList = (a: readonly unknown[] | null, b: readonly unknown[] | null): boolean =>
   a === b || (a !== null && b !== null && a.length === b.length && a.every((item, index) => item === b[index]))

@@ -6,22 +6,12 @@
 import type { SavedPosition, SavedSession, SessionStore } from '#player/index.ts'
 import type { SafeStorage } from '#data/storage.ts'
 import { version, type QueueRecord } from './queueRecord.ts'
-import {
-  clearStoredQueue,
-  hasQueue,
-  isSamePosition,
-  isSameQueue,
-  readStoredQueue,
-  storedQueueId,
-  writeStoredPosition,
-  writeStoredQueue,
-} from './queueStorage.ts'
+import { isSamePosition, isSameQueue, readStoredQueue, storedQueueId, writeStoredPosition, writeStoredQueue } from './queueStorage.ts'
+import { clearStoredQueue } from './stored.ts'
 import type { TabLock } from './tabLock.ts'
 
 export interface OwnedSession extends SessionStore {
   read(): Promise<SavedSession | null>
-  /** Whether this tab or device has stored a queue, which may be another tab's or another member's. */
-  isStored(): boolean
   /** The signed-in member changed, or is known for the first time. */
   setMember(uid: string | null): void
   /** Deletes all queues of this device. */
@@ -130,7 +120,6 @@ export function createSession({
   }
 
   return {
-    isStored: () => [ownTab, device].some(hasQueue),
     async read() {
       try {
         await memberIsKnown

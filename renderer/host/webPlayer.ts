@@ -1,12 +1,10 @@
-/** Creates the player engine with the ports of a web page. */
+/** Creates the player of a web page. The first screen needs only its view; the engine and its ports are loaded to play. */
 import {
   createDevices,
   createLazyEngine,
   createPlayerClock,
   createStage,
-  outputs as pageOutputs,
-  pageLifecycle,
-  pageVisibility,
+  loadEngine,
   type Devices,
   type LazyEngine,
   type PlayerClock,
@@ -14,25 +12,25 @@ import {
   type Settings,
   type Stage,
 } from '#player/index.ts'
-import { feed as pageFeed } from './queueFeed.ts'
-import { createMemory, type DeviceMemory } from './memory.ts'
-import { createNetwork } from './network.ts'
-import { createTabLock } from './tabLock.ts'
-import { reports } from './reports.ts'
-import { createSession, type OwnedSession } from './session.ts'
-import { createSettings } from './settings.ts'
 import { deviceStorage, tabStorage, type SafeStorage } from '#data/storage.ts'
-import { createTabs } from './tabs.ts'
+import type { OwnedSession } from './session.ts'
+import { createSettings } from './settings.ts'
+import { clearStoredPosts, clearStoredQueue, hasQueue } from './stored.ts'
 
 export interface WebPlayer {
   engine: LazyEngine
   clock: PlayerClock
   stage: Stage
-  session: OwnedSession
-  memory: DeviceMemory
   settings: Settings
   devices: Devices
-  ports: PlayerPorts
+  /** The ports of the engine; null until it is loaded. */
+  ports(): PlayerPorts | null
+  /** Whether this tab or device has stored a queue, which may be another tab's or another member's. */
+  hasStoredQueue(): boolean
+  /** The signed-in member changed, or is known for the first time. */
+  setMember(uid: string | null): void
+  /** Deletes the queues and the memory of this device. */
+  forget(): void
 }
 
 interface WebPlayerOptions extends Partial<Pick<PlayerPorts, 'outputs' | 'feed'>> {
@@ -43,36 +41,37 @@ interface WebPlayerOptions extends Partial<Pick<PlayerPorts, 'outputs' | 'feed'>
 /** `member`: the signed-in member's uid, null for a visitor, undefined while unknown. */
 export function createWebPlayer(
   document: Document,
-  member: string | null | undefined,
-  { storage = { tab: tabStorage, device: deviceStorage }, outputs = pageOutputs, feed = pageFeed }: WebPlayerOptions = {},
+  initialMember: string | null | undefined,
+  { storage = { tab: tabStorage, device: deviceStorage }, ...own }: WebPlayerOptions = {},
 ): WebPlayer {
-  const clock = createPlayerClock()
-  const stage = createStage(document)
-  const session = createSession({
-    ownTab: storage.tab,
-    device: storage.device,
-    lock: createTabLock((navigator as Partial<Navigator>).locks),
-    member,
-  })
-  const memory = createMemory(storage.device)
-  const settings = createSettings(storage.device)
-  const devices = createDevices()
-  const ports: PlayerPorts = {
-    devices: devices.link,
-    driver: devices.driver,
-    outputs,
-    hostFor: stage.hostFor,
-    reports,
-    feed,
-    settings,
-    clock,
-    visibility: pageVisibility(document),
-    lifecycle: pageLifecycle(window),
-    session,
-    memory,
-    tabs: createTabs(),
-    network: createNetwork(window),
-    random: Math.random,
+  let member = initialMember
+  let ports: (PlayerPorts & { session: OwnedSession }) | null = null
+  const view = {
+    clock: createPlayerClock(),
+    stage: createStage(document),
+    settings: createSettings(storage.device),
+    devices: createDevices(),
   }
-  return { clock, stage, session, memory, settings, devices, ports, engine: createLazyEngine(ports) }
+
+  async function load() {
+    const [code, { createPorts }] = await Promise.all([loadEngine(), import('./enginePorts.ts')])
+    ports ??= createPorts({ ...view, ...own, storage, member })
+    return { ...code, ports }
+  }
+
+  return {
+    ...view,
+    engine: createLazyEngine(load),
+    ports: () => ports,
+    hasStoredQueue: () => [storage.tab, storage.device].some(hasQueue),
+    setMember(uid) {
+      member = uid
+      ports?.session.setMember(uid)
+    },
+    forget() {
+      for (const each of [storage.tab, storage.device]) clearStoredQueue(each)
+      clearStoredPosts(storage.device)
+      ports?.session.clear()
+    },
+  }
 }

@@ -1,6 +1,8 @@
 /** Edits of the queue, and their undo, as pure functions. */
 import { arrange, generator, idsOf, indexOf, place, prune } from './queue.ts'
-import { allItems, insertSlides, isSlide, type Slide } from './slides.ts'
+import { allItems } from './selectors.ts'
+import { insertSlides, type Slide } from './slides.ts'
+import { isSlide } from './tracks.ts'
 import type { Edit, Queue, QueueItem, Track } from './state.ts'
 
 /** Number of edits that can be undone. */

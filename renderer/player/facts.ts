@@ -5,7 +5,8 @@
 import { createAction } from '@reduxjs/toolkit'
 import type { RemoteOrigin } from './commands.ts'
 import type { Change } from './edits.ts'
-import type { QueueRequest, Side } from './queue.ts'
+import type { Side } from './moves.ts'
+import type { QueueRequest } from './queue.ts'
 import type {
   Mode,
   MovedQueue,

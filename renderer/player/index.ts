@@ -5,9 +5,20 @@
  */
 export { player } from './actions.ts'
 export { reducer as playerReducer } from './reducer.ts'
-export { createLazyEngine, loadCastDriver, loadPreload, loadRemoteDriver, type LazyEngine } from './lazyEngine.ts'
+export {
+  createLazyEngine,
+  emptyPlayer,
+  loadCastDriver,
+  loadEngine,
+  loadPreload,
+  loadRemoteDriver,
+  type LazyEngine,
+  type LoadedEngine,
+} from './lazyEngine.ts'
 export * from './selectors.ts'
-export { fromPost, fromPosts, fromText, savable, type QueueRequest } from './queue.ts'
+export { selectCanNext, selectCanPrevious } from './moves.ts'
+export { fromPost, fromPosts, fromText, isSlide } from './tracks.ts'
+export { savable, type QueueRequest } from './queue.ts'
 export { createPlayerClock, type Moment, type PlayerClock } from './clock.ts'
 export { pageLifecycle, pageVisibility } from './visibility.ts'
 export { createStage, type Stage } from './outputs/stage.ts'
@@ -20,7 +31,6 @@ export { isRecord, isSession, isText, isTime, maxSlideText, nullable, shape } fr
 export { canCast, castStream, countLeftOut, type CastReceiver } from './remote/castable.ts'
 export { castAhead, castQueue, castWindow, castWindowSize } from './remote/castWindow.ts'
 export { createJoiner, createSplitter } from './remote/chunks.ts'
-export { allItems, isSlide } from './slides.ts'
 export { streamKey } from './streams.ts'
 export { emptyQueue } from './state.ts'
 export type {

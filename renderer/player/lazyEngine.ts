@@ -1,21 +1,32 @@
-/** Loads the engine (the sagas) separately from the first screen, which needs only the player's state. */
-import type { Middleware, MiddlewareAPI, UnknownAction } from '@reduxjs/toolkit'
+/** Loads the engine (the sagas and the reducer) separately from the first screen, which needs only the empty player. */
+import type { Middleware, MiddlewareAPI, Reducer, UnknownAction } from '@reduxjs/toolkit'
 import { isCommand } from './commands.ts'
 import type { PlayerPorts } from './ports.ts'
+import { initialState, type PlayerState } from './state.ts'
 
-type Run = (ports: PlayerPorts, store: MiddlewareAPI) => (action: unknown) => void
+export interface LoadedEngine {
+  ports: PlayerPorts
+  reducer: Reducer<PlayerState>
+  runEngine: (ports: PlayerPorts, store: MiddlewareAPI) => (action: unknown) => void
+}
 
 export interface LazyEngine {
+  /** Records nothing until the engine is loaded, because only the engine dispatches facts. */
+  reducer: Reducer<PlayerState>
   /** Must be the last middleware of the store. A command loads the engine, and is passed to it once it runs. */
   middleware: Middleware
   /** Loads and runs the engine, once. If the code cannot be loaded, the next command or call tries again. */
   start(): void
 }
 
-export function createLazyEngine(ports: PlayerPorts, load: () => Promise<{ runEngine: Run }> = () => import('./sagas/run.ts')): LazyEngine {
+/** The reducer of a player that plays nothing. */
+export const emptyPlayer = (state: PlayerState = initialState): PlayerState => state
+
+export function createLazyEngine(load: () => Promise<LoadedEngine>): LazyEngine {
   const waiting: UnknownAction[] = []
   let store: MiddlewareAPI | null = null
   let isLoading = false
+  let record: Reducer<PlayerState> = emptyPlayer
   let pass: ((action: unknown) => void) | null = null
 
   function start(): void {
@@ -23,7 +34,8 @@ export function createLazyEngine(ports: PlayerPorts, load: () => Promise<{ runEn
     isLoading = true
     const api = store
     load().then(
-      ({ runEngine }) => {
+      ({ ports, reducer, runEngine }) => {
+        record = reducer
         pass = runEngine(ports, api)
         for (const command of waiting.splice(0)) pass(command)
       },
@@ -35,6 +47,7 @@ export function createLazyEngine(ports: PlayerPorts, load: () => Promise<{ runEn
 
   return {
     start,
+    reducer: (state, action) => record(state, action),
     middleware: (api) => {
       store = api
       return (next) => (action) => {
@@ -49,6 +62,9 @@ export function createLazyEngine(ports: PlayerPorts, load: () => Promise<{ runEn
     },
   }
 }
+
+/** Loads the engine's code. */
+export const loadEngine = () => import('./sagas/run.ts')
 
 /** Loads the driver that controls another device. */
 export const loadRemoteDriver = () => import('./sagas/remoteDriver.ts')

@@ -1,6 +1,7 @@
 /** Which texts of the source a queue from another device lacks. Pure functions. */
 import { arrange, pageSize } from './queue.ts'
-import { isSlide, knownPosts, type Slide } from './slides.ts'
+import { knownPosts, type Slide } from './slides.ts'
+import { isSlide } from './tracks.ts'
 import type { Queue, QueueItem, Track } from './state.ts'
 
 /** A part of the source that is in the window. */

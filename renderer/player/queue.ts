@@ -1,5 +1,5 @@
 /** Pure functions of the queue, except edits (edits.ts). */
-import type { Post } from '#contract/index.ts'
+import type { Side } from './moves.ts'
 import { emptyQueue, type Queue, type QueueItem, type QueuePage, type QueueSource, type SavedSession, type Track } from './state.ts'
 
 /** More of the source is loaded when the current item is among this many items at an end of the window (Q1, B9). */
@@ -12,47 +12,6 @@ export const pageSize = 100
 const windowSize = { behind: 500, ahead: 1500 }
 /** The same for the saved queue: a page's storage holds a few megabytes, and an item takes about one kilobyte. */
 const savedSize = { behind: 200, ahead: 1200 }
-
-const beadOf = ({ id, title, image }: Post['bead']): Track['bead'] => ({ id, title, ...(image !== null && { image }) })
-
-/** The track of a post; null if it has nothing to play. A stream of the type `link` is a web page, not a medium. */
-export function fromPost(post: Post): Track | null {
-  const { media } = post
-  const streams = media?.media.filter((stream) => stream.type !== 'link') ?? []
-  if (media === null || streams.length === 0) return null
-  const image = media.image ?? streams.find((stream) => stream.image !== undefined)?.image
-  return {
-    postId: post.id,
-    title: post.title,
-    href: post.href,
-    creator: post.creator.name,
-    bead: beadOf(post.bead),
-    type: media.type,
-    source: media.source,
-    streams,
-    ...(image !== undefined && { image }),
-    ...(media.duration !== undefined && { duration: media.duration }),
-    ...(media.startTime !== undefined && { startTime: media.startTime }),
-    ...(media.endTime !== undefined && { endTime: media.endTime }),
-  }
-}
-
-/** The slide of a post without a medium; null if it has one. `text`: the plain text of the post. */
-export function fromText({ id, title, href, creator, bead, media }: Post, text: string): Track | null {
-  if (media !== null) return null
-  return {
-    postId: id,
-    title,
-    href,
-    creator: creator.name,
-    bead: beadOf(bead),
-    type: 'text',
-    streams: [{ type: 'text', uri: text, href, title }],
-  }
-}
-
-/** Tracks of a list of posts, in its order. */
-export const fromPosts = (posts: readonly Post[]): Track[] => posts.map(fromPost).filter((track) => track !== null)
 
 /**
  * Makes queue items of tracks. `issued`: number of ids issued before, so that ids are unique within a session. `page`:
@@ -110,9 +69,6 @@ export function replace(old: Queue, { tracks, featured, index, source = null, fr
     edits: [],
   }
 }
-
-/** Which end of the window a page is for. */
-export type Side = 'before' | 'after'
 
 /**
  * A pseudorandom number generator (mulberry32). The same seed gives the same shuffle, so that the reducer stays pure.
@@ -266,22 +222,3 @@ export const needsMore = ({ items, index, next }: Queue, ahead = loadAhead): boo
 
 /** Whether earlier items of the source should be loaded. */
 export const needsEarlier = ({ index, previous, natural }: Queue): boolean => previous !== null && natural === null && index < loadAhead
-
-/** Where the cursor goes: to an index, to a page on this side that must be loaded first, or nowhere. */
-export type Move = { to: number } | Side | 'none'
-
-/** Why the cursor moves: the item ended or failed, or a person pressed next or previous. */
-export type Why = 'ended' | 'next' | 'previous' | 'failed'
-
-/**
- * The move from the current item. `repeat` replays an item that ended (B4), but not one that failed, which would be
- * replayed endlessly (decision 37). The commands `next` and `previous` ignore `repeat`.
- */
-export function advance(queue: Queue, why: Why, repeat: boolean): Move {
-  const { items, index, next, previous, natural } = queue
-  if (index < 0) return 'none'
-  if (why === 'previous') return index > 0 ? { to: index - 1 } : previous !== null && natural === null ? 'before' : 'none'
-  if (why === 'ended' && repeat) return { to: index }
-  if (index + 1 < items.length) return { to: index + 1 }
-  return next === null ? 'none' : 'after'
-}

@@ -1,5 +1,4 @@
-import { advance } from './queue.ts'
-import type { Edit, PlayerState, QueueItem, QueueSource } from './state.ts'
+import type { Edit, PlayerState, Queue, QueueItem, QueueSource } from './state.ts'
 
 /** The part of the store's state that the player uses: its slice must be mounted as `player`. */
 export interface WithPlayer {
@@ -9,10 +8,6 @@ export interface WithPlayer {
 export const selectPlayer = (state: WithPlayer): PlayerState => state.player
 
 export const selectCurrentItem = ({ player: { queue } }: WithPlayer): QueueItem | null => queue.items[queue.index] ?? null
-
-export const selectCanPrevious = ({ player: { queue } }: WithPlayer): boolean => advance(queue, 'previous', false) !== 'none'
-
-export const selectCanNext = ({ player: { queue } }: WithPlayer): boolean => advance(queue, 'next', false) !== 'none'
 
 /** The id of the playlist that is the queue's source, if it is one. */
 export const selectBeadOfQueue = ({
@@ -40,3 +35,9 @@ export const selectIsWaiting = ({ player }: WithPlayer): boolean =>
   !player.offline &&
   !player.unreachable &&
   (player.phase === 'queued' || player.phase === 'loading' || player.buffering)
+
+/** The items of the queue, and the removed ones that an undo can restore. */
+export const allItems = ({ items, edits }: Pick<Queue, 'items' | 'edits'>): QueueItem[] => [
+  ...items,
+  ...edits.flatMap(({ taken }) => taken),
+]

@@ -1,5 +1,7 @@
 /** Texts of the source as items of the queue: only televisions show them, so a queue from another device lacks them. Pure functions. */
+import { allItems } from './selectors.ts'
 import { arrange, place } from './queue.ts'
+import { isSlide } from './tracks.ts'
 import type { Queue, QueueItem, Track } from './state.ts'
 
 /** A text for the queue. */
@@ -11,15 +13,6 @@ export interface Slide {
   after: string | null
   before: string | null
 }
-
-/** Whether a track is a text without a medium. */
-export const isSlide = ({ type }: Pick<Track, 'type'>): boolean => type === 'text'
-
-/** The items of the queue, and the removed ones that an undo can restore. */
-export const allItems = ({ items, edits }: Pick<Queue, 'items' | 'edits'>): QueueItem[] => [
-  ...items,
-  ...edits.flatMap(({ taken }) => taken),
-]
 
 /** The posts that are in the queue, that an undo can restore, or that a person removed: their texts are not added. */
 export const knownPosts = (queue: Queue): Set<string> => new Set([...queue.removed, ...allItems(queue).map(({ postId }) => postId)])

@@ -35,7 +35,7 @@ export function createTelevision(token: string, onEnded: () => void): Television
     outputs: [...outputs, textOutput],
     feed: createFeed({ toTrack: trackOrSlide }),
   })
-  const { engine, clock, stage, devices, settings, session, memory } = web
+  const { engine, clock, stage, devices, settings } = web
   const store = createTvStore(engine)
   const listeners = new Set<() => void>()
   let ownership: Ownership | null = null
@@ -54,7 +54,7 @@ export function createTelevision(token: string, onEnded: () => void): Television
       return
     }
     ownership = data
-    session.setMember(data.owner.uid)
+    web.setMember(data.owner.uid)
     for (const listener of [...listeners]) listener()
   }
 
@@ -93,8 +93,7 @@ export function createTelevision(token: string, onEnded: () => void): Television
       isForgotten = true
       disconnect()
       store.dispatch(player.close())
-      session.clear()
-      memory.clear()
+      web.forget()
       // Fails for a session that has ended already.
       await call('POST /logout', undefined)
     },

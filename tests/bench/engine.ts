@@ -64,7 +64,7 @@ class SilentOutput implements Output {
 
 async function openEngine() {
   const { createStore } = await import('../../renderer/app/store.ts')
-  const { createLazyEngine, player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, selectLastEdit } =
+  const { createLazyEngine, loadEngine, player, selectCanNext, selectCanPrevious, selectCurrentItem, selectIsPlaying, selectLastEdit } =
     await import('#player/index.ts')
   const state = { loadedAt: 0, live: null as SilentOutput | null, page: (_: QueuePage) => {}, written: 0, renders: 0 }
   const outputs = (['youtube', 'hosted', 'soundcloud'] as const).map((id) => {
@@ -96,7 +96,7 @@ async function openEngine() {
     network: { online: () => true, reachable: () => Promise.resolve(true), subscribe: never },
     random: Math.random,
   }
-  const engine = createLazyEngine(ports)
+  const engine = createLazyEngine(async () => ({ ports, ...(await loadEngine()) }))
   const store = createStore(engine)
   engine.start()
   const looks = [selectCurrentItem, selectIsPlaying, selectCanNext, selectCanPrevious, selectLastEdit]

@@ -1,8 +1,8 @@
 /** The lazy engine with the real reducer and sagas. */
 import { configureStore } from '@reduxjs/toolkit'
 import { expect, it, vi } from 'vitest'
-import { createLazyEngine, player, playerReducer, type PlayerPorts } from '#player/index.ts'
-import { runEngine } from '#player/sagas/run.ts'
+import { createLazyEngine, player, type LoadedEngine, type PlayerPorts } from '#player/index.ts'
+import { reducer, runEngine } from '#player/sagas/run.ts'
 
 const silent = { subscribe: () => () => undefined }
 
@@ -22,15 +22,17 @@ const ports = {
   random: Math.random,
 } as unknown as PlayerPorts
 
-function begin(load: () => Promise<{ runEngine: typeof runEngine }>) {
-  const engine = createLazyEngine(ports, load)
-  const store = configureStore({ reducer: { player: playerReducer }, middleware: (defaults) => defaults().concat(engine.middleware) })
+const loaded: LoadedEngine = { ports, reducer, runEngine }
+
+function begin(load: () => Promise<LoadedEngine>) {
+  const engine = createLazyEngine(load)
+  const store = configureStore({ reducer: { player: engine.reducer }, middleware: (defaults) => defaults().concat(engine.middleware) })
   return { engine, store, volume: () => store.getState().player }
 }
 
 it('BY13 L4 commands while the code loads → run in order; nothing loads before the first', async () => {
   let arrive = (): void => undefined
-  const load = vi.fn(() => new Promise<{ runEngine: typeof runEngine }>((resolve) => (arrive = () => resolve({ runEngine }))))
+  const load = vi.fn(() => new Promise<LoadedEngine>((resolve) => (arrive = () => resolve(loaded))))
   const { store, volume } = begin(load)
   expect(load).not.toHaveBeenCalled()
   store.dispatch(player.setVolume(0.8))
@@ -43,7 +45,7 @@ it('BY13 L4 commands while the code loads → run in order; nothing loads before
 })
 
 it('BY13 L4 the code fails to load → the next command loads it and runs after the first', async () => {
-  const load = vi.fn(() => Promise.resolve({ runEngine })).mockRejectedValueOnce(new Error('offline'))
+  const load = vi.fn(() => Promise.resolve(loaded)).mockRejectedValueOnce(new Error('offline'))
   const { store, volume } = begin(load)
   store.dispatch(player.setVolume(0.8))
   await Promise.resolve()
@@ -54,7 +56,7 @@ it('BY13 L4 the code fails to load → the next command loads it and runs after 
 })
 
 it('BY13 BY6 two starts without a command → it runs once', async () => {
-  const load = vi.fn(() => Promise.resolve({ runEngine }))
+  const load = vi.fn(() => Promise.resolve(loaded))
   const { engine, volume } = begin(load)
   engine.start()
   engine.start()

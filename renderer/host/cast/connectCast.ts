@@ -12,6 +12,7 @@ import {
   loadRemoteDriver,
   selectIsPlaying,
   type CastReceiver,
+  type PlayerPorts,
   type RemoteDriver,
   type Track,
   type WithPlayer,
@@ -26,7 +27,8 @@ import { FilesOutput, playsFile } from './filesOutput.ts'
 import { loadCastSdk, type CastSdk } from './sdk.ts'
 import { castSettings } from './settings.ts'
 
-type CastContext = Pick<WebPlayer, 'devices' | 'engine' | 'clock' | 'settings' | 'ports'> & {
+type CastContext = Pick<WebPlayer, 'devices' | 'engine' | 'clock' | 'settings'> & {
+  ports: PlayerPorts
   store: Pick<HostStore, 'dispatch'> & { getState(): WithPlayer }
 }
 

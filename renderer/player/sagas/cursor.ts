@@ -2,7 +2,7 @@
 import { call, cancel, fork, put, select } from 'redux-saga/effects'
 import { playItem } from '../commands.ts'
 import * as facts from '../facts.ts'
-import { advance, type Why } from '../queue.ts'
+import { advance, type Why } from '../moves.ts'
 import { selectCurrentItem, selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem } from '../state.ts'
 import { sendSeek, sendTransport, type Engine } from './engine.ts'

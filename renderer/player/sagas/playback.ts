@@ -1,7 +1,7 @@
 /** Plays one item after the other, until the end of the queue. */
 import { call, delay, put, race, select, take } from 'redux-saga/effects'
 import * as facts from '../facts.ts'
-import { advance, type Move, type Side, type Why } from '../queue.ts'
+import { advance, type Move, type Side, type Why } from '../moves.ts'
 import type { PlayerPorts } from '../ports.ts'
 import { selectCurrentItem, selectPlayer } from '../selectors.ts'
 import type { PlayerState, QueueItem } from '../state.ts'

@@ -15,7 +15,8 @@ import {
   sessionRestored,
 } from '../facts.ts'
 import type { FeedSizes, QueueFeed } from '../ports.ts'
-import { initialFeed, pageSize, needsEarlier, needsMore, type Side } from '../queue.ts'
+import type { Side } from '../moves.ts'
+import { initialFeed, pageSize, needsEarlier, needsMore } from '../queue.ts'
 import { selectPlayer } from '../selectors.ts'
 import type { PlayerState, Queue } from '../state.ts'
 

@@ -12,6 +12,7 @@ import {
   createStage,
   isRecord,
   isText,
+  loadEngine,
   outputs,
   pageLifecycle,
   pageVisibility,
@@ -84,7 +85,7 @@ export function createReceiver({ framework, document, playsFrames }: ReceiverOpt
     network: createNetwork(window),
     random: Math.random,
   }
-  const engine = createLazyEngine(ports)
+  const engine = createLazyEngine(async () => ({ ports, ...(await loadEngine()) }))
   const store = createTvStore(engine)
   engine.start()
 

@@ -1,6 +1,6 @@
 /** Pages with Google's sender and a device, in one process: the engine of a page, the double of the SDK, and the device model. */
 import { expect } from 'vitest'
-import { createDevices, type CastReceiver, type DeviceEvent, type QueueItem } from '#player/index.ts'
+import { createDevices, emptyPlayer, type CastReceiver, type DeviceEvent, type QueueItem } from '#player/index.ts'
 import { startCast } from '#host/cast/connectCast.ts'
 import { castNamespace, createMessenger, type CastAnswer, type CastRequest } from '#host/cast/protocol.ts'
 import { startEngine, type World } from '../../player/harness.ts'
@@ -91,7 +91,7 @@ export function createPage(device: CastDevice, receiver: CastReceiver, { world =
   startCast(sdk, {
     devices,
     store: engine.store as never,
-    engine: { start: () => undefined, middleware: undefined as never },
+    engine: { start: () => undefined, reducer: emptyPlayer, middleware: undefined as never },
     clock: engine.clock,
     settings: engine.ports.settings,
     ports: engine.ports,
