@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { parseUrl } from './origins.ts'
+import { maxPartitionLength, partitionOf } from './partition.ts'
 
 export type AddressProblem = 'empty' | 'invalid' | 'scheme' | 'credentials' | 'insecure'
 
@@ -52,6 +53,7 @@ export function parseServerAddress(input: string): ParsedAddress {
   // The same server, but another origin.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '')
   if (url.hostname === '' || url.hostname.endsWith('.')) return { ok: false, problem: 'invalid' }
+  if (partitionOf(url.origin).length > maxPartitionLength) return { ok: false, problem: 'invalid' }
   const isEncrypted = url.protocol === 'https:'
   if (!isEncrypted && reachOf(url.hostname) === 'public') return { ok: false, problem: 'insecure' }
   return { ok: true, origin: url.origin, isEncrypted }

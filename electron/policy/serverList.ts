@@ -26,6 +26,10 @@ export const removeServer = ({ servers, current }: ServerList, origin: string): 
   current: current === origin ? null : current,
 })
 
+/** The servers that a change has removed from the list. */
+export const removedServers = (before: ServerList, after: ServerList): string[] =>
+  before.servers.filter((origin) => !after.servers.includes(origin))
+
 const isOrigin = (value: unknown): value is string => {
   if (typeof value !== 'string') return false
   const parsed = parseServerAddress(value)

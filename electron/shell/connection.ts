@@ -4,19 +4,23 @@ import { findBarPath } from '../policy/findBar.ts'
 import { originOf, shellOrigin, shellScheme } from '../policy/origins.ts'
 import { parseServerAddress } from '../policy/serverAddress.ts'
 import { problemOfLoad, type ServerProblem, type ServerVerdict } from '../policy/serverCheck.ts'
-import { addServer, removeServer, selectServer } from '../policy/serverList.ts'
+import { addServer, removedServers, removeServer, selectServer, type ServerList } from '../policy/serverList.ts'
 import { renderShellPage, shellPolicy, shellStyles, stylePath, type ShellCommand, type ShellPage } from '../policy/shellPages.ts'
 import { createPageLoader } from './pageLoader.ts'
 import type { SettingsFile } from './settingsFile.ts'
 
 export interface ConnectionOptions {
   window(): BrowserWindow | null
+  /** Replaces the window if its session is not that of the current server. Returns whether it did. */
+  replaceWindow(): boolean
   settings: SettingsFile
   check(origin: string): Promise<ServerVerdict>
   /** The list of servers, or the current one, has changed. */
   onChange(): void
   /** One of the application's own pages replaces that of the server. */
   onOwnPage(): void
+  /** A server has been removed from the list. */
+  onRemove(server: string): void
 }
 
 export interface Connection {
@@ -42,20 +46,29 @@ const toOrigin = (text: string): string | null => {
   return parsed.ok ? parsed.origin : null
 }
 
-export function createConnection({ window, settings, check, onChange, onOwnPage }: ConnectionOptions): Connection {
-  const loader = createPageLoader({ window, first: { name: 'servers', list: settings.get().servers }, onOwnPage })
+export function createConnection(options: ConnectionOptions): Connection {
+  const { window, replaceWindow, settings, check, onChange, onOwnPage, onRemove } = options
+  const loader = createPageLoader({ window, replaceWindow, first: { name: 'servers', list: settings.get().servers }, onOwnPage })
   const { begin, show, shown, loadServer } = loader
-  /** Servers whose version has been checked since the start. */
-  const checked = new Set<string>()
+  const versions = createVersionCheck(check)
 
   const server = (): string | null => settings.get().servers.current
 
   const showServers = (more: { address?: string; problem?: (ShellPage & { name: 'servers' })['problem'] } = {}): void =>
     void show({ name: 'servers', list: settings.get().servers, ...more })
 
-  function open(origin: string): void {
-    settings.set({ servers: addServer(settings.get().servers, origin) })
+  function setServers(servers: ServerList): void {
+    const removed = removedServers(settings.get().servers, servers)
+    settings.set({ servers })
+    for (const origin of removed) {
+      versions.forget(origin)
+      onRemove(origin)
+    }
     onChange()
+  }
+
+  function open(origin: string): void {
+    setServers(addServer(settings.get().servers, origin))
     void loadServer(origin)
   }
 
@@ -66,7 +79,7 @@ export function createConnection({ window, settings, check, onChange, onOwnPage 
     const verdict = await check(origin)
     if (!isLatest()) return
     if (!verdict.ok) return void show({ name: 'problem', origin, problem: verdict.problem })
-    checked.add(origin)
+    versions.add(origin)
     open(origin)
   }
 
@@ -89,30 +102,22 @@ export function createConnection({ window, settings, check, onChange, onOwnPage 
         return void connect(origin)
       case 'open':
         if (!servers.servers.includes(origin)) return showServers()
-        settings.set({ servers: selectServer(servers, origin) })
-        onChange()
+        setServers(selectServer(servers, origin))
         return void loadServer(origin)
       case 'retry':
         // A known server is loaded at once: its service worker may start it without a network.
         if (servers.servers.includes(origin)) return run({ type: 'open', origin })
         return void connect(origin)
       case 'remove':
-        settings.set({ servers: removeServer(servers, origin) })
-        onChange()
+        setServers(removeServer(servers, origin))
         return showServers()
     }
   }
 
-  /** A server may have been upgraded since it was chosen. Failures are ignored: the page may have come from the service worker. */
   async function checkVersion(origin: string): Promise<void> {
-    if (checked.has(origin)) return
-    checked.add(origin)
     const isLatest = loader.latest()
-    const verdict = await check(origin)
-    // Checked again after the next load.
-    if (!verdict.ok && verdict.problem !== 'incompatible') checked.delete(origin)
-    if (!verdict.ok && verdict.problem === 'incompatible' && isLatest() && server() === origin)
-      void show({ name: 'problem', origin, problem: 'incompatible' })
+    const isCompatible = await versions.check(origin)
+    if (!isCompatible && isLatest() && server() === origin) void show({ name: 'problem', origin, problem: 'incompatible' })
   }
 
   const fail = (problem: ServerProblem): void => {
@@ -137,11 +142,15 @@ export function createConnection({ window, settings, check, onChange, onOwnPage 
     },
     watch({ webContents }) {
       loader.setShown(null)
+      // A window that has been replaced exists until its successor is shown.
+      const isCurrent = (): boolean => window()?.webContents === webContents
       webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+        if (!isCurrent()) return
         const problem = problemOfLoad(code)
         if (isMainFrame && problem !== null && originOf(url) === server()) fail(problem)
       })
       webContents.on('did-navigate', (_event, url, status) => {
+        if (!isCurrent()) return
         const origin = originOf(url)
         // Back must lead neither to another server, whose page could not use the bridge, nor to one of the application's own pages.
         if (origin !== shown() || origin === shellOrigin) webContents.navigationHistory.clear()
@@ -152,6 +161,25 @@ export function createConnection({ window, settings, check, onChange, onOwnPage 
       })
     },
     respond: ({ url }) => respondTo(url, loader.page()),
+  }
+}
+
+/** A server may have been upgraded since it was chosen. Each is checked once after the start. */
+function createVersionCheck(check: ConnectionOptions['check']) {
+  const checked = new Set<string>()
+  return {
+    add: (origin: string): void => void checked.add(origin),
+    forget: (origin: string): void => void checked.delete(origin),
+    /** False if the server is incompatible. Other failures are ignored: the page may have come from the service worker. */
+    async check(origin: string): Promise<boolean> {
+      if (checked.has(origin)) return true
+      checked.add(origin)
+      const verdict = await check(origin)
+      if (verdict.ok || verdict.problem === 'incompatible') return verdict.ok
+      // Checked again after the next load.
+      checked.delete(origin)
+      return true
+    },
   }
 }
 
@@ -171,7 +199,7 @@ function toResponse(body: string, type: 'css' | 'html'): Response {
 }
 
 /** Serves the application's own pages in a session. */
-export function serveShellPages(session: Session, { respond }: Connection, renderFindBar: () => string): void {
+export function serveShellPages(session: Session, { respond }: Pick<Connection, 'respond'>, renderFindBar: () => string): void {
   session.protocol.handle(shellScheme, (request) =>
     new URL(request.url).pathname === findBarPath ? toResponse(renderFindBar(), 'html') : respond(request),
   )

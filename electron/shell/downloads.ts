@@ -7,7 +7,6 @@ import type { Log } from './log.ts'
 import type { Notifier } from './notifier.ts'
 
 export interface DownloadOptions {
-  server(): string | null
   notifier: Notifier
   log: Log
   showInFolder(path: string): void
@@ -15,20 +14,15 @@ export interface DownloadOptions {
   onProgress(downloads: readonly DownloadProgress[]): void
 }
 
-export function watchDownloads(session: Session, options: DownloadOptions): void {
+/** Returns a function that follows the downloads of the session of a server. Their progress is reported together. */
+export function createDownloadWatcher(options: DownloadOptions): (session: Session, server: string | null) => void {
   const running = new Set<DownloadItem>()
   let count = 0
 
   const report = (): void =>
     options.onProgress([...running].map((item) => ({ received: item.getReceivedBytes(), total: item.getTotalBytes() })))
 
-  session.on('will-download', (event, item) => {
-    const request = { initiator: item.getInitiatorOrigin(), urls: item.getURLChain(), server: options.server() }
-    if (!isOwnDownload(request)) {
-      options.log('warn', `A download of ${request.initiator || 'an unknown page'} was refused`)
-      event.preventDefault()
-      return
-    }
+  function start(item: DownloadItem): void {
     const tag = `download-${++count}`
     let isInterrupted = false
     item.setSaveDialogOptions({ defaultPath: downloadName(item.getFilename(), desktop.downloads.fallbackName) })
@@ -49,7 +43,16 @@ export function watchDownloads(session: Session, options: DownloadOptions): void
       else if (state === 'interrupted' || isInterrupted) notifyFailed(item.getFilename(), tag, options)
     })
     report()
-  })
+  }
+
+  return (session, server) => {
+    session.on('will-download', (event, item) => {
+      const request = { initiator: item.getInitiatorOrigin(), urls: item.getURLChain(), server }
+      if (isOwnDownload(request)) return start(item)
+      options.log('warn', `A download of ${request.initiator || 'an unknown page'} was refused`)
+      event.preventDefault()
+    })
+  }
 }
 
 function notifyCompleted(path: string, tag: string, { notifier, showInFolder }: DownloadOptions): void {

@@ -1,8 +1,8 @@
 /** The window: its place, its mini mode, and what happens when it is closed. */
-import type { BrowserWindow } from 'electron'
-import { maxMiniSize, miniBounds, minMiniSize } from '../policy/miniPlayer.ts'
-import { minWindowSize, restoreWindow, type Rectangle } from '../policy/windowBounds.ts'
+import type { BrowserWindow, Session, WebPreferences } from 'electron'
+import { minWindowSize, restoreWindow, type Rectangle, type WindowState } from '../policy/windowBounds.ts'
 import type { ElectronModule } from './electronModule.ts'
+import { enlargeWindow, shrinkWindow } from './miniMode.ts'
 import type { SettingsFile } from './settingsFile.ts'
 
 export interface MainWindow {
@@ -12,6 +12,8 @@ export interface MainWindow {
   open(options?: { isHidden?: boolean }): void
   /** Shows the window in front, and creates it if there is none. */
   show(): void
+  /** Replaces the window by one of another session, because pages cannot change theirs. Returns whether that was necessary. */
+  replace(): boolean
   isMini(): boolean
   setMini(isMini: boolean): boolean
 }
@@ -20,17 +22,34 @@ export interface WindowOptions {
   settings: SettingsFile
   preload: string
   icon: string
+  /** The session of pages of the current server. */
+  session(): Session
   /** Whether a closed window continues in the background. */
   isHiddenOnClose(): boolean
   onCreate(window: BrowserWindow): void
   onChange(): void
 }
 
+const pagePreferences = (preload: string, session: Session): WebPreferences => ({
+  preload,
+  session,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  webviewTag: false,
+  spellcheck: true,
+  // Timers of the player continue while the window is hidden, also while another device plays.
+  backgroundThrottling: false,
+})
+
 export function createMainWindow({ BrowserWindow, screen }: ElectronModule, options: WindowOptions): MainWindow {
-  const { settings, preload, icon, isHiddenOnClose, onCreate, onChange } = options
+  const { settings, preload, icon, session, isHiddenOnClose, onCreate, onChange } = options
   let window: BrowserWindow | null = null
+  let windowSession: Session | null = null
   /** What the window was before it became small. */
-  let before: { bounds: Rectangle; isMaximized: boolean } | null = null
+  let before: WindowState | null = null
   /** Maximizing shows a window, so one that starts hidden is maximized when it is shown. */
   let shouldMaximize = false
 
@@ -46,9 +65,10 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
     else settings.set({ window: { bounds: window.getNormalBounds(), isMaximized: shouldMaximize || window.isMaximized() } })
   }
 
-  function open({ isHidden = false }: { isHidden?: boolean } = {}): void {
-    if (window !== null) return
+  function open({ isHidden = false }: { isHidden?: boolean } = {}): BrowserWindow | null {
+    if (window !== null) return null
     const { bounds, isMaximized } = restoreWindow(settings.get().window, workAreas())
+    windowSession = session()
     const created = new BrowserWindow({
       ...bounds,
       minWidth: minWindowSize.width,
@@ -57,18 +77,7 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
       icon,
       backgroundColor: '#f8f8f9',
       autoHideMenuBar: false,
-      webPreferences: {
-        preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        webSecurity: true,
-        webviewTag: false,
-        spellcheck: true,
-        // Timers of the player continue while the window is hidden, also while another device plays.
-        backgroundThrottling: false,
-      },
+      webPreferences: pagePreferences(preload, windowSession),
     })
     window = created
     shouldMaximize = isMaximized
@@ -76,12 +85,15 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
       if (!isHidden) reveal(created)
     })
     created.on('close', (event) => {
+      // One that has been replaced.
+      if (created !== window) return
       save()
       if (!isHiddenOnClose()) return
       event.preventDefault()
       created.hide()
     })
     created.on('closed', () => {
+      if (created !== window) return
       window = null
       before = null
     })
@@ -90,6 +102,24 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
     created.on('minimize', onChange)
     created.on('restore', onChange)
     onCreate(created)
+    return created
+  }
+
+  /** The previous window is shown until the new one has something to show. */
+  function replace(): boolean {
+    const previous = window
+    if (previous === null || windowSession === session()) return false
+    setMini(false)
+    save()
+    const isFullScreen = previous.isFullScreen()
+    const isHidden = !previous.isVisible()
+    window = null
+    const created = open({ isHidden })
+    created?.once('ready-to-show', () => {
+      if (isFullScreen) created.setFullScreen(true)
+      if (!previous.isDestroyed()) previous.destroy()
+    })
+    return true
   }
 
   function reveal(target: BrowserWindow): void {
@@ -98,34 +128,20 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
     target.show()
   }
 
-  function shrink(target: BrowserWindow): void {
-    before = { bounds: target.getNormalBounds(), isMaximized: target.isMaximized() }
-    if (target.isFullScreen()) target.setFullScreen(false)
-    if (before.isMaximized) target.unmaximize()
-    const { width, height } = target.getBounds()
-    const [contentWidth = width, contentHeight = height] = target.getContentSize()
-    const frame = { width: width - contentWidth, height: height - contentHeight }
-    target.setMinimumSize(minMiniSize.width + frame.width, minMiniSize.height + frame.height)
-    target.setMaximumSize(maxMiniSize.width + frame.width, maxMiniSize.height + frame.height)
-    target.setBounds(miniBounds(settings.get().mini, before.bounds, workAreas(), frame))
-    // Above full-screen windows too.
-    target.setAlwaysOnTop(true, 'floating')
-  }
-
-  function enlarge(target: BrowserWindow, { bounds, isMaximized }: { bounds: Rectangle; isMaximized: boolean }): void {
-    settings.set({ mini: target.getBounds() })
-    before = null
-    target.setAlwaysOnTop(false)
-    // Zero: no maximum.
-    target.setMaximumSize(0, 0)
-    target.setMinimumSize(minWindowSize.width, minWindowSize.height)
-    target.setBounds(restoreWindow({ bounds, isMaximized }, workAreas()).bounds)
-    if (isMaximized) target.maximize()
+  function setMini(isMini: boolean): boolean {
+    if (window !== null && isMini !== (before !== null)) {
+      const restored = before
+      before = restored === null ? shrinkWindow(window, settings, workAreas()) : null
+      if (restored !== null) enlargeWindow(window, restored, settings, workAreas())
+      onChange()
+    }
+    return before !== null
   }
 
   return {
     current: () => window,
-    open,
+    open: (settings) => void open(settings),
+    replace,
     show() {
       open()
       if (window === null) return
@@ -134,13 +150,6 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
       window.focus()
     },
     isMini: () => before !== null,
-    setMini(isMini) {
-      if (window !== null && isMini !== (before !== null)) {
-        if (before === null) shrink(window)
-        else enlarge(window, before)
-        onChange()
-      }
-      return before !== null
-    },
+    setMini,
   }
 }

@@ -21,12 +21,14 @@ export interface PageLoader {
 
 interface PageLoaderOptions {
   window(): BrowserWindow | null
+  /** Replaces the window if its session is not that of the current server. Returns whether it did. */
+  replaceWindow(): boolean
   first: ShellPage
   /** One of the application's own pages replaces that of the server. */
   onOwnPage(): void
 }
 
-export function createPageLoader({ window, first, onOwnPage }: PageLoaderOptions): PageLoader {
+export function createPageLoader({ window, replaceWindow, first, onOwnPage }: PageLoaderOptions): PageLoader {
   let page = first
   let shown: string | null = null
   let attempt = 0
@@ -65,6 +67,8 @@ export function createPageLoader({ window, first, onOwnPage }: PageLoaderOptions
       const isLatest = begin()
       const isWaiting = shown === shellOrigin && page.name === 'connecting' && page.origin === origin
       if (shown !== origin && !isWaiting) await show({ name: 'connecting', origin })
+      // The page that was shown has been left by now, and has stored what it has to store.
+      if (isLatest() && replaceWindow()) await show({ name: 'connecting', origin })
       if (isLatest()) await load(origin + path)
     },
   }

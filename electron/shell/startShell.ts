@@ -16,16 +16,17 @@ import { sendEvent, serveBridge, type Handlers } from './bridgeServer.ts'
 import { checkServer } from './checkServer.ts'
 import { createConnection, serveShellPages, type Connection } from './connection.ts'
 import { guardContents } from './contentsGuards.ts'
-import { watchDownloads, type DownloadOptions } from './downloads.ts'
+import { createDownloadWatcher } from './downloads.ts'
 import type { ElectronModule } from './electronModule.ts'
 import { createFindBar, type FindBar } from './findBar.ts'
 import { createIntentQueue, type IntentQueue } from './intents.ts'
 import type { Log } from './log.ts'
 import { createMainWindow, type MainWindow } from './mainWindow.ts'
 import { toTemplate } from './menus.ts'
-import { createNotifier } from './notifier.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
 import { runAction } from './runAction.ts'
 import { guardSession } from './sessionGuards.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 import { openSettings, type SettingsFile } from './settingsFile.ts'
 import { createSystemControls } from './systemControls.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates.ts'
@@ -79,7 +80,7 @@ export function startShell(electron: ElectronModule, options: ShellOptions): boo
 
 /** What menus and pages can do. Nothing of Electron is used before `start`, except what is allowed before `ready`. */
 function createShell(electron: ElectronModule, options: ShellOptions) {
-  const { app, ipcMain, Menu, powerMonitor, session } = electron
+  const { app, ipcMain, Menu, powerMonitor } = electron
   const { system, log } = options
   const settings: SettingsFile = openSettings(options.settingsPath, log)
   let isQuitting = false
@@ -98,6 +99,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     settings,
     preload: options.preload,
     icon: options.icon,
+    session: () => sessions.of(connection.server()),
     // On macOS, applications continue without a window.
     isHiddenOnClose: () => !isQuitting && (system === 'darwin' || settings.get().isClosingToTray),
     onCreate(created) {
@@ -117,12 +119,16 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   const updates: Updates = createUpdates(options.updates, updateContext)
   const connection: Connection = createConnection({
     window: window.current,
+    replaceWindow: () => window.replace(),
     settings,
-    check: (origin) => checkServer(session.defaultSession, origin),
+    // Without cookies: the session of a server that is not known yet would be created for nothing.
+    check: (origin) => checkServer(sessions.of(null), origin),
     // It is no player.
     onOwnPage: () => void window.setMini(false),
     onChange: update,
+    onRemove: (origin) => void sessions.clear(origin),
   })
+  const sessions = createGuardedSessions(electron, { activity, connection, findBar, log, notifier })
 
   function update(): void {
     if (!isStarted) return
@@ -181,7 +187,8 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
 
   function start(isHidden: boolean): void {
     isStarted = true
-    prepareSession(electron, { connection, findBar, notifier, log, onProgress: activity.setDownloads })
+    // For the bar to find text.
+    sessions.of(null)
     serveBridge(ipcMain, { server: connection.server, contents, log, handlers })
     watchSleep(powerMonitor, { playback: activity.playback, sendCommand, onResume: () => void send('onResume', undefined) })
     app.on('before-quit', markQuitting)
@@ -210,13 +217,25 @@ function createOpener(shell: ElectronModule['shell'], log: Log): (url: string) =
   }
 }
 
-type SessionContext = Pick<DownloadOptions, 'log' | 'notifier' | 'onProgress'> & { connection: Connection; findBar: FindBar }
+interface SessionContext extends Pick<ShellOptions, 'log'> {
+  activity: Activity
+  connection: Connection
+  findBar: FindBar
+  notifier: Notifier
+}
 
-function prepareSession({ session, shell }: ElectronModule, { connection, findBar, ...context }: SessionContext): void {
-  const { server } = connection
-  guardSession(session.defaultSession, server)
-  serveShellPages(session.defaultSession, connection, findBar.render)
-  watchDownloads(session.defaultSession, { ...context, server, showInFolder: (path) => shell.showItemInFolder(path) })
+function createGuardedSessions(electron: ElectronModule, { activity, connection, findBar, log, notifier }: SessionContext): Sessions {
+  const showInFolder = (path: string): void => electron.shell.showItemInFolder(path)
+  const watchDownloads = createDownloadWatcher({ log, notifier, onProgress: activity.setDownloads, showInFolder })
+  return createSessions(
+    electron,
+    (session, server) => {
+      guardSession(session, server)
+      serveShellPages(session, connection, findBar.render)
+      watchDownloads(session, server)
+    },
+    log,
+  )
 }
 
 interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {

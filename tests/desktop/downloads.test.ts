@@ -104,9 +104,9 @@ describe('a download of a page', () => {
 
   async function download(options: { total?: number; name?: string } = {}) {
     const world = await startWorld({ servers: [server] })
-    const { defaultSession } = world.electron.session
-    const item = defaultSession.download({ url, initiator: server, name: '../blue.csv', total: 200, ...options })!
-    return { ...world, world, item, defaultSession, window: world.window }
+    const { session } = world.page
+    const item = session.download({ url, initiator: server, name: '../blue.csv', total: 200, ...options })!
+    return { ...world, world, item, session, window: world.window }
   }
 
   it('BY19 the dialog has a safe name; the progress is shown until the end; a click shows the file', async () => {
@@ -151,11 +151,11 @@ describe('a download of a page', () => {
     expect(electron.revealed).toEqual([])
   })
 
-  it('BY19 another site, or a page of the server that was removed → refused, without a dialog', async () => {
-    const { defaultSession, logged } = await download()
-    expect(defaultSession.download({ url: `${evil}/a`, initiator: server })).toBeNull()
-    expect(defaultSession.download({ url, initiator: evil })).toBeNull()
-    expect(defaultSession.download({ url })).toBeNull()
+  it('BY19 another site, or an unknown page → refused, without a dialog', async () => {
+    const { session, logged } = await download()
+    expect(session.download({ url: `${evil}/a`, initiator: server })).toBeNull()
+    expect(session.download({ url, initiator: evil })).toBeNull()
+    expect(session.download({ url })).toBeNull()
     expect(logged).toHaveLength(3)
   })
 

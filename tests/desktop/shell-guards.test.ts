@@ -117,13 +117,12 @@ describe('new windows', () => {
 
 describe('the session', () => {
   it('BY1 one listener for headers: a frame of YouTube without a referrer gets the one of the server', async () => {
-    const { electron } = await startWorld({ servers: [server] })
-    const { defaultSession } = electron.session
-    expect(defaultSession.headerListeners).toBe(1)
+    const { session } = (await startWorld({ servers: [server] })).page
+    expect(session.headerListeners).toBe(1)
     const send = (requestHeaders: Record<string, string>) => {
       const request = { url: 'https://www.youtube-nocookie.com/embed/x', resourceType: 'subFrame', requestHeaders }
       let answer: object = {}
-      defaultSession.beforeSendHeaders!.listener(request, (given) => (answer = given))
+      session.beforeSendHeaders!.listener(request, (given) => (answer = given))
       return answer
     }
     expect(send({ Accept: 'x' })).toEqual({ requestHeaders: { Accept: 'x', Referer: `${server}/` } })
@@ -131,8 +130,8 @@ describe('the session', () => {
   })
 
   it('BY19 both permission handlers, also without contents; devices are denied', async () => {
-    const { electron, page } = await startWorld({ servers: [server] })
-    const { permissionCheck, permissionRequest, devicePermission } = electron.session.defaultSession
+    const { page } = await startWorld({ servers: [server] })
+    const { permissionCheck, permissionRequest, devicePermission } = page.session
     expect(permissionCheck!(null, 'fullscreen', 'https://player.vimeo.com', { embeddingOrigin: server })).toBe(true)
     expect(permissionCheck!(null, 'notifications', evil, {})).toBe(false)
     expect(permissionCheck!(page, 'notifications', `${server}/`, { requestingUrl: `${server}/` })).toBe(true)

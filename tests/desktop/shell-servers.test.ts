@@ -12,7 +12,8 @@ describe('the choice of a server', () => {
     const world = await startWorld()
     expect(await world.page.navigate(submit('add', { address: 'Strand.example/discover' }))).toBe(false)
     await world.settle()
-    expect(world.page.loaded).toEqual([`${shellOrigin}/servers`, `${shellOrigin}/connecting`, `${server}/`])
+    expect(world.electron.windows[0]!.webContents.loaded).toEqual([`${shellOrigin}/servers`, `${shellOrigin}/connecting`])
+    expect(world.page.loaded).toEqual(startOf(server))
     expect(world.stored()).toMatchObject({ servers: { servers: [server], current: server } })
   })
 

@@ -32,6 +32,8 @@ export class FakeFrame {
   }
 }
 
+type FakeSession = FakeElectron['session']['defaultSession']
+
 type OpenHandler = (details: { url: string }) => { action: string }
 
 let lastId = 0
@@ -49,7 +51,7 @@ export class FakeContents extends EventEmitter {
   history: string[] = []
   private openHandler: OpenHandler | null = null
   private readonly electron: FakeElectron
-  readonly session: FakeElectron['session']['defaultSession']
+  readonly session: FakeSession
   readonly navigationHistory = {
     canGoBack: () => this.history.length > 1,
     canGoForward: () => false,
@@ -68,10 +70,10 @@ export class FakeContents extends EventEmitter {
   isAllSelected = false
   private lastKey = 0
 
-  constructor(electron: FakeElectron) {
+  constructor(electron: FakeElectron, session?: unknown) {
     super()
     this.electron = electron
-    this.session = electron.session.defaultSession
+    this.session = (session as FakeSession | undefined) ?? electron.session.defaultSession
   }
 
   findInPage(text: string, { forward = true, findNext = false }: { forward?: boolean; findNext?: boolean } = {}): number {
@@ -134,7 +136,7 @@ export class FakeContents extends EventEmitter {
     const { protocol } = new URL(url)
     let code = 200
     let html = ''
-    if (protocol === 'app:') html = await (await this.electron.session.defaultSession.protocol.respond(url)).text()
+    if (protocol === 'app:') html = await (await this.session.protocol.respond(url)).text()
     else {
       const answer = await this.electron.network(url)
       if ('error' in answer) {
@@ -244,7 +246,7 @@ export class FakeWindow extends EventEmitter {
     this.options = options
     this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 }
     this.state.isVisible = options.show !== false
-    this.webContents = new FakeContents(electron)
+    this.webContents = new FakeContents(electron, options.webPreferences?.session)
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
     electron.windows.push(this)
     electron.app.emit('web-contents-created', createEvent(), this.webContents)

@@ -98,6 +98,8 @@ class FakeProtocol {
 class FakeSession extends EventEmitter {
   readonly protocol: FakeProtocol
   readonly dictionary: string[] = []
+  /** How often its data has been deleted. */
+  cleared = 0
   beforeSendHeaders: { filter: { urls: string[] }; listener: HeadersListener } | null = null
   headerListeners = 0
   permissionRequest: ((contents: unknown, permission: string, callback: (isGranted: boolean) => void, details: object) => void) | null =
@@ -129,6 +131,10 @@ class FakeSession extends EventEmitter {
   setPermissionCheckHandler = (handler: FakeSession['permissionCheck']) => void (this.permissionCheck = handler)
   setDevicePermissionHandler = (handler: FakeSession['devicePermission']) => void (this.devicePermission = handler)
   addWordToSpellCheckerDictionary = (word: string) => void this.dictionary.push(word)
+  listWordsInSpellCheckerDictionary = async () => [...this.dictionary]
+  removeWordFromSpellCheckerDictionary = (word: string) => void this.dictionary.splice(this.dictionary.indexOf(word), 1)
+  clearData = async () => void (this.cleared += 1)
+  clearAuthCache = async () => undefined
   async fetch(url: string): Promise<Response> {
     const answer = await this.electron.network(url)
     if ('error' in answer)
@@ -186,7 +192,9 @@ export class FakeElectron {
   menu: FakeMenu | null = null
   readonly app: FakeApp
   readonly protocol: FakeProtocol
-  readonly session: { defaultSession: FakeSession }
+  readonly session: { defaultSession: FakeSession; fromPartition(partition: string): FakeSession }
+  /** By partition, as folders are named: the default one is not among them. */
+  readonly sessions = new Map<string, FakeSession>()
   readonly powerMonitor = new EventEmitter()
   readonly ipcMain = {
     handlers: new Map<string, IpcHandler>(),
@@ -202,8 +210,16 @@ export class FakeElectron {
     this.options = options
     this.app = new FakeApp(this, options)
     const defaultSession = new FakeSession(this)
-    this.session = { defaultSession }
+    this.session = { defaultSession, fromPartition: (partition) => this.sessionOf(partition) }
     this.protocol = defaultSession.protocol
+  }
+
+  private sessionOf(partition: string): FakeSession {
+    if (!this.app.isReady()) throw new Error('Session can only be received when app is ready')
+    const key = partition.toLowerCase()
+    const created = this.sessions.get(key) ?? new FakeSession(this)
+    this.sessions.set(key, created)
+    return created
   }
 
   /** Waits until what has started is done. */
