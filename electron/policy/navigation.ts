@@ -1,4 +1,5 @@
 import { frameOrigins, originOf, parseUrl, shellOrigin } from './origins.ts'
+import { isSignInLink } from './signIn.ts'
 
 export interface Navigation {
   url: string
@@ -11,8 +12,11 @@ export interface Navigation {
   server: string | null
 }
 
-/** `command`: a form or link of the application's own pages, which is carried out instead of loaded. `external`: for the system's browser. */
-export type NavigationDecision = 'allow' | 'deny' | 'external' | 'command'
+/**
+ * `command`: a form or link of the application's own pages, which is carried out instead of loaded. `external`: for the system's browser.
+ * `signIn`: for a window of its own, because it leads to another site.
+ */
+export type NavigationDecision = 'allow' | 'deny' | 'external' | 'command' | 'signIn'
 
 /** Schemes that members may use in links: `server/features/posts/rich-text.ts`; and mail. */
 const externalSchemes: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:'])
@@ -33,6 +37,7 @@ export function decideNavigation({ url, isMainFrame, isNested = false, initiator
   if (!isMainFrame)
     return emptyDocuments.has(url) || (origin !== null && (origin === server || frameOrigins.has(origin))) ? 'allow' : 'deny'
   if (origin === shellOrigin) return initiator === shellOrigin ? 'command' : 'deny'
+  if (initiator === server && isSignInLink(url, server)) return 'signIn'
   if (origin !== null && origin === server) return 'allow'
   // Only a page of the server has links to other sites; a frame must not send the person elsewhere.
   return initiator === server && server !== null && isExternalLink(url) ? 'external' : 'deny'

@@ -1,12 +1,17 @@
 import { isExternalLink } from './navigation.ts'
 import { originOf } from './origins.ts'
 import { toPagePath } from './pagePath.ts'
+import { isSignInPopup } from './signIn.ts'
 
-/** No new window is ever opened. `external`: in the system's browser. `page`: in the same window, without a reload. */
-export type OpenDecision = { action: 'deny' } | { action: 'external'; url: string } | { action: 'page'; path: string }
+/**
+ * The sign-in with a social network is the only window that pages open. `external`: in the system's browser. `page`: in the same window,
+ * without a reload.
+ */
+export type OpenDecision = { action: 'deny' | 'signIn' } | { action: 'external'; url: string } | { action: 'page'; path: string }
 
 /** Decides about `window.open` and links with a target. @param server the origin of the current server */
 export function decideWindowOpen(url: string, server: string | null): OpenDecision {
+  if (isSignInPopup(url, server)) return { action: 'signIn' }
   if (server !== null && originOf(url) === server) {
     const { pathname, search } = new URL(url)
     const path = toPagePath(pathname + search)

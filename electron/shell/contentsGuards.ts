@@ -2,9 +2,13 @@
 import type { WebContents } from 'electron'
 import { decideNavigation } from '../policy/navigation.ts'
 import { decideWindowOpen } from '../policy/windowOpen.ts'
+import type { SignInWindows } from './signInWindows.ts'
 
 export interface GuardOptions {
   server(): string | null
+  /** Whether the contents are the page in the main window. */
+  isMain(): boolean
+  signIn: SignInWindows
   /** Opens an address in the system's browser. */
   openExternal(url: string): void
   /** Shows a path of the server in the window, without loading the page again. */
@@ -41,9 +45,14 @@ function isNestedFrame({ frame }: NavigationDetails): boolean {
   }
 }
 
-export function guardContents(contents: WebContents, { server, openExternal, openPage, onRedirectDenied, runCommand }: GuardOptions): void {
+export function guardContents(contents: WebContents, options: GuardOptions): void {
+  const { server, isMain, signIn, openExternal, openPage, onRedirectDenied, runCommand } = options
   const decide = (details: NavigationDetails, isRedirect = false): void => {
     const { url, isMainFrame } = details
+    if (signIn.owns(contents)) {
+      if (!signIn.allows(contents, details)) details.preventDefault()
+      return
+    }
     const decision = decideNavigation({
       url,
       isMainFrame,
@@ -60,6 +69,7 @@ export function guardContents(contents: WebContents, { server, openExternal, ope
     }
     if (decision === 'external') openExternal(url)
     if (decision === 'command') runCommand(url)
+    if (decision === 'signIn' && isMain()) signIn.open(url)
   }
   // Of a main frame's navigation, Electron emits `will-frame-navigate` too: it is decided once.
   contents.on('will-navigate', (details) => decide(details))
@@ -70,8 +80,11 @@ export function guardContents(contents: WebContents, { server, openExternal, ope
   // No page and no frame can prevent that the window is closed or shows something else.
   contents.on('will-prevent-unload', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.on('did-create-window', signIn.adopt)
   contents.setWindowOpenHandler(({ url }) => {
+    if (signIn.owns(contents)) return { action: 'deny' }
     const decision = decideWindowOpen(url, server())
+    if (decision.action === 'signIn' && isMain()) return signIn.popup()
     // Not within the handler: opening a program may take a second.
     if (decision.action === 'external') setImmediate(() => openExternal(decision.url))
     if (decision.action === 'page') setImmediate(() => openPage(decision.path))

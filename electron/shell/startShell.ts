@@ -28,6 +28,7 @@ import { runAction } from './runAction.ts'
 import { guardSession } from './sessionGuards.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { openSettings, type SettingsFile } from './settingsFile.ts'
+import { createSignInWindows, type SignInWindows } from './signInWindows.ts'
 import { createSystemControls } from './systemControls.ts'
 import { createUpdates, type UpdateOptions, type Updates } from './updates.ts'
 
@@ -123,12 +124,23 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     settings,
     // Without cookies: the session of a server that is not known yet would be created for nothing.
     check: (origin) => checkServer(sessions.of(null), origin),
-    // It is no player.
-    onOwnPage: () => void window.setMini(false),
+    onOwnPage() {
+      // It is no player.
+      window.setMini(false)
+      signIn.close()
+    },
     onChange: update,
     onRemove: (origin) => void sessions.clear(origin),
   })
   const sessions = createGuardedSessions(electron, { activity, connection, findBar, log, notifier })
+
+  const signIn = createSignInWindows(electron, {
+    server: connection.server,
+    session: () => sessions.of(connection.server()),
+    window: window.current,
+    notifier,
+    onResult: connection.openPath,
+  })
 
   function update(): void {
     if (!isStarted) return
@@ -191,9 +203,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     sessions.of(null)
     serveBridge(ipcMain, { server: connection.server, contents, log, handlers })
     watchSleep(powerMonitor, { playback: activity.playback, sendCommand, onResume: () => void send('onResume', undefined) })
-    app.on('before-quit', markQuitting)
-    app.on('window-all-closed', () => app.quit())
-    app.on('activate', show)
+    watchApplication(app, { onQuit: markQuitting, onActivate: show })
     window.open({ isHidden })
     connection.start()
     updates.start()
@@ -201,9 +211,15 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   }
 
   const guard = (created: WebContents): void =>
-    guardPage(created, { activity, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, system })
+    guardPage(created, { activity, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, signIn, system })
 
   return { start, show, receive, guard }
+}
+
+function watchApplication(app: ElectronModule['app'], { onQuit, onActivate }: { onQuit(): void; onActivate(): void }): void {
+  app.on('before-quit', onQuit)
+  app.on('window-all-closed', () => app.quit())
+  app.on('activate', onActivate)
 }
 
 /** Opens links in the system's browser. */
@@ -249,12 +265,15 @@ interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {
   openExternal(url: string): void
   openPage(path: string): void
   run(action: Action): void
+  signIn: SignInWindows
 }
 
 function guardPage(created: WebContents, context: PageContext): void {
-  const { activity, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, system } = context
+  const { activity, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, signIn, system } = context
   guardContents(created, {
     server: connection.server,
+    isMain: () => created === contents(),
+    signIn,
     openExternal,
     openPage,
     onRedirectDenied: connection.onRedirectDenied,

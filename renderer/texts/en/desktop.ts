@@ -74,6 +74,10 @@ export const desktop = {
     failed: 'Could not check for updates',
     failedText: 'Check your connection, then try again.',
   },
+  signIn: {
+    failed: 'The sign-in page could not be loaded',
+    failedText: 'Check your connection, then try again.',
+  },
   server: {
     title: 'Choose a server',
     intro: 'Enter the address of your Strand server. You can copy it from the address bar of a browser.',

@@ -34,7 +34,10 @@ export class FakeFrame {
 
 type FakeSession = FakeElectron['session']['defaultSession']
 
-type OpenHandler = (details: { url: string }) => { action: string }
+type OpenHandler = (details: { url: string }) => {
+  action: string
+  overrideBrowserWindowOptions?: Electron.BrowserWindowConstructorOptions
+}
 
 let lastId = 0
 
@@ -178,7 +181,18 @@ export class FakeContents extends EventEmitter {
   /** `window.open` of a page. Electron opens a window unless the handler denies it. */
   openWindow(url: string): string {
     if (!this.openHandler) throw new Error(`A window was opened for ${url}`)
-    return this.openHandler({ url }).action
+    const { action, overrideBrowserWindowOptions } = this.openHandler({ url })
+    if (action === 'allow') {
+      // Electron applies the session of the opener.
+      const { webPreferences, ...options } = overrideBrowserWindowOptions ?? {}
+      const popup = new FakeWindow(this.electron, {
+        ...options,
+        webPreferences: { ...webPreferences, session: this.session as unknown as Electron.Session },
+      })
+      this.emit('did-create-window', popup, {})
+      void popup.webContents.loadURL(url)
+    }
+    return action
   }
 
   /** The `ipcRenderer` of a frame. */
@@ -226,6 +240,10 @@ export class FakeWindow extends EventEmitter {
   minimum: [number, number] = [0, 0]
   maximum: [number, number] = [0, 0]
   state = { isVisible: false, isMaximized: false, isMinimized: false, isFullScreen: false, isOnTop: false, isFocused: false }
+  title = ''
+  hasMenu = true
+  setTitle = (title: string) => (this.check(), void (this.title = title))
+  removeMenu = () => (this.check(), void (this.hasMenu = false))
   progress: { value: number; mode: string } = { value: -1, mode: 'none' }
   buttons: { tooltip?: string; flags?: string[]; click: () => void }[] = []
   isGone = false

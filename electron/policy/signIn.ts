@@ -1,0 +1,41 @@
+/**
+ * Sign-in with a social network (B1), which leads through pages of other sites. It has a window of its own, whose pages may navigate between
+ * sites, but cannot use the bridge and open no further windows.
+ */
+import { originOf, parseUrl } from './origins.ts'
+import { toPagePath } from './pagePath.ts'
+
+/** Size of the page, in device-independent pixels. Pop-ups of pages have the size that the page requests. */
+export const signInSize = { width: 720, height: 600 }
+
+const isPath = (url: string, server: string | null, path: RegExp): boolean => {
+  const parsed = parseUrl(url)
+  return server !== null && parsed !== null && originOf(url) === server && path.test(parsed.pathname) && parsed.search === ''
+}
+
+/** Whether a page may open the address as a pop-up: `renderer/screens/auth/popup.ts`. */
+export const isSignInPopup = (url: string, server: string | null): boolean => isPath(url, server, /^\/signup\/(?:facebook|twitter)$/)
+
+/** Whether a link leads to a social network: on the web, it does so in the same window. */
+export const isSignInLink = (url: string, server: string | null): boolean =>
+  isPath(url, server, /^\/(?:connect|signup)\/(?:facebook|twitter)$/)
+
+const emptyDocuments: ReadonlySet<string> = new Set(['about:blank', 'about:srcdoc'])
+
+/** Whether a page or frame of the window may navigate: sites need encryption, and the server what it always has. */
+export const allowsSignInNavigation = (url: string, isMainFrame: boolean, server: string | null): boolean => {
+  if (!isMainFrame && emptyDocuments.has(url)) return true
+  const parsed = parseUrl(url)
+  if (parsed === null || parsed.username !== '' || parsed.password !== '') return false
+  return parsed.protocol === 'https:' || (server !== null && originOf(url) === server)
+}
+
+/** The page of the server to which the sign-in leads back; null for an address on the way. */
+export function signInResult(url: string, server: string | null): string | null {
+  if (server === null || originOf(url) !== server) return null
+  const { pathname, search } = new URL(url)
+  return toPagePath(pathname + search)
+}
+
+/** The title of the window. It has no address bar, so the title names the site, which its page cannot change. */
+export const signInTitle = (url: string): string => parseUrl(url)?.host ?? ''
