@@ -18,6 +18,7 @@ const pagePackages = ['react', 'react-dom', 'react-redux', 'wouter', '@base-ui/r
 const belowWidgets = [
   'renderer/player/index.ts',
   'renderer/data/**',
+  'renderer/host/platform.ts',
   'renderer/host/queueFeed.ts',
   'renderer/navigation/**',
   'renderer/ui/**',

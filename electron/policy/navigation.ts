@@ -1,4 +1,5 @@
 import { frameOrigins, originOf, parseUrl, shellOrigin } from './origins.ts'
+import { isPublicFile } from './pagePath.ts'
 import { isSignInLink } from './signIn.ts'
 
 export interface Navigation {
@@ -38,6 +39,8 @@ export function decideNavigation({ url, isMainFrame, isNested = false, initiator
     return emptyDocuments.has(url) || (origin !== null && (origin === server || frameOrigins.has(origin))) ? 'allow' : 'deny'
   if (origin === shellOrigin) return initiator === shellOrigin ? 'command' : 'deny'
   if (initiator === server && isSignInLink(url, server)) return 'signIn'
+  // The window would show a picture, and no way back.
+  if (initiator === server && origin === server && isPublicFile(new URL(url).pathname)) return isExternalLink(url) ? 'external' : 'deny'
   if (origin !== null && origin === server) return 'allow'
   // Only a page of the server has links to other sites; a frame must not send the person elsewhere.
   return initiator === server && server !== null && isExternalLink(url) ? 'external' : 'deny'

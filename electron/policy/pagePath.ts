@@ -18,4 +18,9 @@ export function toPagePath(path: string): string | null {
   return pathname + search
 }
 
+/** Pictures, clips, playlists for frames of other sites, and the page of televisions: public addresses that the application does not show. */
+const files = /^\/(?:assets|beads|clips|embed|images|people|posts|tv)(?:\/|$)/i
+
+export const isPublicFile = (pathname: string): boolean => files.test(pathname)
+
 const hasEncodedSlash = (pathname: string): boolean => /%(?:2f|5c|00)/i.test(pathname)

@@ -1,6 +1,6 @@
 import { isExternalLink } from './navigation.ts'
 import { originOf } from './origins.ts'
-import { toPagePath } from './pagePath.ts'
+import { isPublicFile, toPagePath } from './pagePath.ts'
 import { isSignInPopup } from './signIn.ts'
 
 /**
@@ -14,6 +14,7 @@ export function decideWindowOpen(url: string, server: string | null): OpenDecisi
   if (isSignInPopup(url, server)) return { action: 'signIn' }
   if (server !== null && originOf(url) === server) {
     const { pathname, search } = new URL(url)
+    if (isPublicFile(pathname) && isExternalLink(url)) return { action: 'external', url: new URL(url).href }
     const path = toPagePath(pathname + search)
     return path === null ? { action: 'deny' } : { action: 'page', path }
   }

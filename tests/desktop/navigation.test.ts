@@ -28,6 +28,15 @@ describe('navigation of the window', () => {
     expect(decide(url)).toBe('allow')
   })
 
+  it.each(['/images/banner.png', '/clips/a.mp4', '/embed/b1', '/people/square/ada.jpg'])(
+    'BY18 a link of a page to the file %s → the browser; a redirect to it or a frame of it → loaded',
+    (path) => {
+      expect(decide(server + path)).toBe('external')
+      expect(decide(server + path, { initiator: null })).toBe('allow')
+      expect(decide(server + path, { isMainFrame: false })).toBe('allow')
+    },
+  )
+
   it.each(lookalikes)('BY18 %s → not loaded in the window', (url) => expect(decide(url)).not.toBe('allow'))
 
   it.each([
@@ -98,6 +107,12 @@ describe('links that open a window', () => {
     [`${server}/b123?x=1`, { action: 'page', path: '/b123?x=1' }],
     [`${server}/api/v0/posts`, { action: 'deny' }],
     [`${server}/logout`, { action: 'deny' }],
+    ...['/images/a.png', '/embed/b1', '/beads/b1.jpg', '/tv'].map((path): [string, object] => [
+      server + path,
+      { action: 'external', url: server + path },
+    ]),
+    [`${server}/api/v0/me/export`, { action: 'deny' }],
+    [`${server}/signup/twitter`, { action: 'signIn' }],
     ['http://other.example/', { action: 'external', url: 'http://other.example/' }],
     ['https://me@other.example/', { action: 'deny' }],
     ['mailto:a@b.example', { action: 'external', url: 'mailto:a@b.example' }],

@@ -1,5 +1,6 @@
 /** Social networks with a share dialog, and its pop-up window. */
 import type { Network } from '#contract/rules.ts'
+import { platform } from '#host/platform.ts'
 
 /** Size of the share pop-up in pixels (A9). */
 const width = 500
@@ -26,9 +27,11 @@ export function popupFeatures({ screenX, screenY, outerWidth, outerHeight }: Win
 
 /**
  * Opens an empty share pop-up. Must be called during the click event, otherwise the browser blocks it; then it returns
- * null. `navigate` sets the address, also later. The pop-up gets no access to this page (`opener` is null).
+ * null. `navigate` sets the address, also later. The pop-up gets no access to this page (`opener` is null). The desktop
+ * application shows the address in the system's browser.
  */
 export function openShareWindow(): { navigate: (address: string) => void; close: () => void } | null {
+  if (platform.name === 'desktop') return { navigate: (address) => void open(address, '_blank', 'noopener'), close: () => undefined }
   const popup = open('', '_blank', popupFeatures(window))
   if (!popup) return null
   popup.opener = null
