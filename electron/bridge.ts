@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import type { Intent } from './policy/deepLink.ts'
+import type { Notice } from './policy/notices.ts'
 import type { Playback, PlayerCommand } from './policy/playback.ts'
 
 export const bridgeProtocol = 1
@@ -35,6 +36,8 @@ const playback: z.ZodMiniType<Playback> = z.object({
 
 const playerCommand: z.ZodMiniType<PlayerCommand> = z.enum(['play', 'pause', 'previous', 'next'])
 
+const notice: z.ZodMiniType<Notice> = z.object({ tag: text(300), title: text(300), path: text(1024), time: text(40) })
+
 const info = z.object({ version: text(40), system: z.enum(['darwin', 'linux', 'win32']) })
 
 /** Requests of the page, each with its argument and its result. */
@@ -46,7 +49,14 @@ export const requests = {
   takeIntents: { argument: z.void(), result: z.array(intent) },
   /** For tray, task bar and sleep: at each change, and at most once a second while the position changes. */
   reportPlayback: { argument: playback, result: z.void() },
-  /** Makes the window small and always on top, or restores it. Returns whether it is small. */
+  /**
+   * The latest notifications of the signed-in member that the push preferences allow: after each load, and whenever there are new ones. The
+   * application shows those that are new since the first report, while the window is in the background.
+   */
+  reportNotices: { argument: z.object({ member: text(100), notices: z.array(notice).check(z.maxLength(20)) }), result: z.void() },
+  /** Whether the window is small. */
+  getMiniPlayer: { argument: z.void(), result: z.boolean() },
+  /** Makes the window small and always on top, or restores it. Returns whether it is small: it is only while the player has something to play. */
   setMiniPlayer: { argument: z.boolean(), result: z.boolean() },
 } as const
 

@@ -3,7 +3,7 @@ import type { WebContents } from 'electron'
 import type { Action, System } from '../policy/actions.ts'
 import { parseCommandLine } from '../policy/argv.ts'
 import { contextMenu, type ClickedPlace } from '../policy/contextMenu.ts'
-import { linkScheme, parseDeepLink, type Intent } from '../policy/deepLink.ts'
+import { linkScheme, parseDeepLink } from '../policy/deepLink.ts'
 import { parseFindCommand } from '../policy/findBar.ts'
 import { menuBar } from '../policy/menu.ts'
 import { isExternalLink } from '../policy/navigation.ts'
@@ -23,7 +23,9 @@ import { createIntentQueue, type IntentQueue } from './intents.ts'
 import type { Log } from './log.ts'
 import { createMainWindow, type MainWindow } from './mainWindow.ts'
 import { toTemplate } from './menus.ts'
+import { createNoticeReporter } from './notices.ts'
 import { createNotifier, type Notifier } from './notifier.ts'
+import { createPresenter } from './presenter.ts'
 import { runAction } from './runAction.ts'
 import { guardSession } from './sessionGuards.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -152,6 +154,8 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     updates.advance()
   }
 
+  const { show, openPage, openOn, receive } = createPresenter({ window, connection, intents, isStarted: () => isStarted })
+
   function run(action: Action): void {
     runAction(action, {
       electron,
@@ -169,31 +173,18 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     })
   }
 
-  /** A page that takes no intents, or one of the application's own, is replaced. */
-  function openPage(path: string): void {
-    show()
-    if (!intents.send({ type: 'open', path })) connection.openPath(path)
-  }
-
-  function show(): void {
-    if (!isStarted) return
-    const isNew = window.current() === null
-    window.show()
-    if (isNew) connection.start()
-  }
-
-  /** A link that is not understood shows the window only. */
-  function receive(intent: Intent | null): void {
-    if (intent === null) return
-    intents.add(intent)
-    show()
-  }
-
   const handlers: Handlers = {
     getInfo: () => ({ version: app.getVersion(), system }),
     chooseServer: () => connection.run({ type: 'servers' }),
     takeIntents: intents.take,
     reportPlayback: activity.setPlayback,
+    reportNotices: createNoticeReporter({
+      server: connection.server,
+      notifier,
+      isFocused: () => window.current()?.isFocused() ?? false,
+      open: openOn,
+    }),
+    getMiniPlayer: window.isMini,
     setMiniPlayer: window.setMini,
   }
 

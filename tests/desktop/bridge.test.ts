@@ -33,6 +33,8 @@ async function setUp(change: Partial<Handlers> = {}) {
     chooseServer: () => void calls.push(['chooseServer', undefined]),
     takeIntents: () => [{ type: 'open', path: '/p/ada' }],
     reportPlayback: (playback) => void calls.push(['reportPlayback', playback]),
+    reportNotices: () => undefined,
+    getMiniPlayer: () => false,
     setMiniPlayer: (isMini) => isMini,
     ...change,
   }

@@ -7,7 +7,7 @@ import { buildDesktop } from '../../build/lib/desktop.mjs'
 import type { Intent } from '../../electron/policy/deepLink.ts'
 import type { Playback } from '../../electron/policy/playback.ts'
 import { root } from '../support/built-server.ts'
-import { postsOf, showcase } from './api.ts'
+import { asyncHeader, postsOf, showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 
 let preload = ''
@@ -114,4 +114,50 @@ test('BY18 a link with a code of a television shows the page that connects it', 
   await install(context, [{ type: 'pair', code: 'BCDF2345' }])
   await page.goto('/discover')
   await expect(page).toHaveURL(/\/tvos\/connect|\/login/)
+})
+
+test('BY19 a new notification is reported to the application; the page does not offer push messages', async ({
+  page,
+  context,
+  newVisitor,
+}) => {
+  const { uid } = await signUp(context.request, 'Dora Desktop')
+  await install(context)
+  const follower = (await newVisitor()).request
+  await signUp(follower, 'Fred Follower')
+  await page.clock.install()
+  await page.goto('/preferences?tab=notifications')
+  await page.clock.runFor(2000)
+  const reports = async () =>
+    (await application(page, ({ invoked }) => invoked)).flatMap(([channel, report]) => (channel === 'strand:reportNotices' ? [report] : []))
+  await expect.poll(reports).toEqual([{ member: uid, notices: [] }])
+  await expect(page.getByText('Strand shows notifications while its window is in the background.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn on' })).toHaveCount(0)
+
+  expect((await follower.post(`/api/v0/members/${uid}/follow`, { headers: asyncHeader })).ok()).toBe(true)
+  await page.clock.runFor(10_000)
+  await expect
+    .poll(async () => (await reports()).at(-1))
+    .toMatchObject({
+      member: uid,
+      notices: [{ tag: `follow member:${uid}`, title: 'Fred Follower started following you', path: `/p/${uid}/followers` }],
+    })
+})
+
+test('BY18 sharing on a network opens the browser of the system, without an empty window in between', async ({
+  page,
+  context,
+  request,
+}) => {
+  const bead = await showcase(request)
+  await install(context)
+  await page.addInitScript(() => {
+    const opened: unknown[] = []
+    Object.assign(window, { opened, open: (...given: unknown[]) => (opened.push(given), null) })
+  })
+  await page.goto(bead.href)
+  await page.getByRole('main').getByRole('button', { name: 'Share', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: /Facebook/ }).click()
+  const address = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(new URL(bead.href, page.url()).href)}`
+  await expect.poll(() => page.evaluate(() => (window as unknown as { opened: unknown }).opened)).toEqual([[address, '_blank', 'noopener']])
 })

@@ -63,6 +63,7 @@ export function notificationPage({
       time,
       count: 1,
       activities: [{ actor, time }],
+      isPushEnabled: true,
     })),
     items,
     lastChecked,

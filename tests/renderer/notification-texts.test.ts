@@ -28,6 +28,7 @@ const activity = (verb: string, topic: string, count = 1): NotificationGroup => 
           { actor: 'member:bo', time },
         ]
       : [{ actor: 'member:ann', time }],
+  isPushEnabled: true,
 })
 const sentenceText = (verb: string, topic: string, own = true, count = 1) =>
   sentenceOf(activity(verb, topic, count), items, own)

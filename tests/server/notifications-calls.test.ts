@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { transaction } from '#db/transaction.ts'
+import { relationTypes } from '../../server/features/relations/entities.ts'
 import { updateMember } from '../support/content.ts'
-import { setUp, server, ada, ben, cem, dan, settle, listOf, resultsOf, collect } from '../support/notifications.ts'
+import { commentOn, happens, relate } from '../support/facts.ts'
+import type { Person } from '../support/people.ts'
+import { setUp, server, ada, ben, cem, dan, post, settle, listOf, resultsOf, collect } from '../support/notifications.ts'
 
 setUp()
 
@@ -111,5 +114,35 @@ describe('AP4 endpoints', () => {
     expect(await plan(`SELECT COUNT(*) FROM "notification" WHERE "uid" = 'x' AND "date" > 'y'`)).toContain(
       'notification_recent (uid=? AND date>?)',
     )
+  })
+})
+
+describe('BY19 push preferences in the list, for the notifications of the desktop application', () => {
+  const enabled = async () =>
+    Object.fromEntries((await listOf(ada)).activities.map((one: { verb: string; isPushEnabled: boolean }) => [one.verb, one.isPushEnabled]))
+
+  it('BY19 a verb with a preference is enabled unless the member has turned it off; one without is not', async () => {
+    await collect(ben)
+    await commentOn(server.db, post.id, ben.uid)
+    await relate(server.db, cem.uid, relationTypes.upvote, post.id)
+    await happens(server.db, { kind: 'upvoted', postId: post.id, by: cem.uid })
+    expect(await enabled()).toEqual({ collect: true, comment: true, upvote: false })
+    await updateMember(server.db, ada.uid, { pushPrefs: { onCollect: false, onFollow: true } })
+    expect(await enabled()).toEqual({ collect: false, comment: true, upvote: false })
+  })
+
+  it('BY19 the same verb has several preferences: a comment on an own post, or after an own one; a mention in a comment, or in a post', async () => {
+    const isEnabled = async (who: Person, pushPrefs: object) => {
+      await updateMember(server.db, who.uid, { pushPrefs })
+      return (await listOf(who)).activities.map((one: { isPushEnabled: boolean }) => one.isPushEnabled)
+    }
+    await commentOn(server.db, post.id, cem.uid)
+    await commentOn(server.db, post.id, ben.uid)
+    expect(await isEnabled(ada, { onPostComments: false })).toEqual([false])
+    expect(await isEnabled(cem, { onPostComments: false })).toEqual([true])
+    expect(await isEnabled(cem, { onCommentComments: false })).toEqual([false])
+    await commentOn(server.db, post.id, ben.uid, '@dan', [dan.uid])
+    expect(await isEnabled(dan, { onPostWithMention: false })).toEqual([true])
+    expect(await isEnabled(dan, { onCommentWithMention: false })).toEqual([false])
   })
 })

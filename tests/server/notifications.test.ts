@@ -43,6 +43,7 @@ describe('O2 grouping', () => {
           { actor: `member:${dan.uid}`, time: results[0].date },
           { actor: `member:${cem.uid}`, time: expect.any(String) },
         ],
+        isPushEnabled: true,
       },
     ])
     expect(items).toEqual({

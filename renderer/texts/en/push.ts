@@ -3,6 +3,7 @@ export const push = {
   title: 'Notifications on this device',
   text: 'Also when Strand is not open.',
   isOn: 'Notifications are on, also when Strand is not open.',
+  application: 'Strand shows notifications while its window is in the background.',
   homeScreen: 'Add Strand to the Home Screen, then turn it on there.',
   unsupported: "This browser doesn't support push notifications. Use another browser or device.",
   fixed: "Strand is read-only right now. You can't change this.",

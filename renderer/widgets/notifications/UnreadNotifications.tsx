@@ -8,7 +8,8 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { syncPushSubscription } from '../push/index.ts'
 import { setUnread, countUnread, currentView, useNotificationsState } from './state.ts'
 import { onCheckedInOtherTab } from './tabs.ts'
-import { useLatest } from './useNotifications.ts'
+import { canReport, reportNotices } from './reportNotices.ts'
+import { toEntries, useLatest } from './useNotifications.ts'
 
 /** Polling interval for new notifications (A4.3). */
 const pollIntervalMs = 10_000
@@ -29,13 +30,19 @@ export default function UnreadNotifications({ me }: { me: Me }) {
   useEffect(() => {
     latestSince.current = since
   }, [since])
+  const lastCount = useRef(0)
   const poll = () => {
     // The query is unchanged until notifications are read, so that the browser can revalidate its cached answer.
     void fetchStatus({ query: since === null ? {} : { minTime: since } }).then(({ data }) => {
       if (data === undefined || latestSince.current !== since) return
+      const hasMore = data.count > lastCount.current
+      lastCount.current = data.count
       // While the list is open it shows new notifications instead of counting them.
-      if (currentView() === 'closed') setUnread(data.count)
-      else if (data.count > 0) dispatch(notificationsApi.util.invalidateTags(['Notifications']))
+      if (currentView() === 'closed') {
+        setUnread(data.count)
+        // For the desktop application, which names them.
+        if (hasMore && canReport()) dispatch(notificationsApi.util.invalidateTags(['Notifications']))
+      } else if (data.count > 0) dispatch(notificationsApi.util.invalidateTags(['Notifications']))
     })
   }
   usePoll(poll, { everyMs: pollIntervalMs, enabled: true })
@@ -48,9 +55,14 @@ export default function UnreadNotifications({ me }: { me: Me }) {
     isFirst.current = false
     // Null: the loaded page is not sufficient to count.
     const count = countUnread(page, since)
+    lastCount.current = count ?? 0
     if (count === null) poll()
     else if (currentView() === 'closed') setUnread(count)
   })
+
+  useEffect(() => {
+    if (page !== undefined) reportNotices(me.uid, toEntries([page]))
+  }, [me.uid, page])
 
   useEffect(
     () =>

@@ -14,12 +14,14 @@ export interface NotificationEntry {
   href: string
   image: string | null
   time: string
+  /** Whether the member's preferences allow a push message about it. */
+  isPushEnabled: boolean
 }
 
 type Pages = readonly Answer<'GET /api/v1/me/notifications'>[]
 
 /** Unique by verb and topic: a notification that got new actors between two requests can be on two pages. */
-function toEntries(pages: Pages): NotificationEntry[] {
+export function toEntries(pages: Pages): NotificationEntry[] {
   const entries = new Map<string, NotificationEntry>()
   for (const { activities, items, results } of pages)
     activities.forEach((activity, n) => {
@@ -28,7 +30,15 @@ function toEntries(pages: Pages): NotificationEntry[] {
       const actor = items[activity.actor]
       const topic = items[activity.topic]
       if (entries.has(key) || sentence === null || !actor || !topic) return
-      entries.set(key, { key, sentence, actor, href: topic.href, image: topic.image, time: activity.time })
+      entries.set(key, {
+        key,
+        sentence,
+        actor,
+        href: topic.href,
+        image: topic.image,
+        time: activity.time,
+        isPushEnabled: activity.isPushEnabled,
+      })
     })
   return [...entries.values()]
 }

@@ -33,6 +33,7 @@ const canTurnOn = ({ state }: Push): boolean => state === 'off' || state === 'pr
 /** Status line below the title. */
 const textOf = (state: PushState): string => {
   if (state === 'on') return t.push.isOn
+  if (state === 'application') return t.push.application
   if (state === 'home-screen') return t.push.homeScreen
   if (state === 'unsupported') return t.push.unsupported
   if (state === 'fixed') return t.push.fixed

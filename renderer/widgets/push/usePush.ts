@@ -2,15 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '#contract/endpoints.ts'
 import { useSite } from '#data/index.ts'
 import { useAddPushBrowserMutation, usePushBrowsersQuery, useRemovePushBrowserMutation } from '#data/notifications.ts'
+import { platform } from '#host/platform.ts'
 import { ownSubscription, pushSupport } from '#data/push.ts'
 import { idOf, isDenied, subscribe } from './browser.ts'
 
 /**
- * `home-screen`: only supported after the site was added to the home screen. `fixed`: the site is read-only. `denied`:
+ * `application`: the desktop application shows notifications without a subscription. `home-screen`: only supported after the site was added to the home screen. `fixed`: the site is read-only. `denied`:
  * the user has denied the permission. `prompting`: the browser's permission prompt is pending, or was dismissed in
  * Firefox.
  */
-export type PushState = 'loading' | 'home-screen' | 'unsupported' | 'fixed' | 'denied' | 'off' | 'prompting' | 'on' | 'busy' | 'failed'
+export type PushState =
+  'loading' | 'application' | 'home-screen' | 'unsupported' | 'fixed' | 'denied' | 'off' | 'prompting' | 'on' | 'busy' | 'failed'
 
 /** A browser with push notifications, as stored on the server. */
 export type Browser = Answer<'GET /api/v0/me/push'>['results'][number]
@@ -34,7 +36,9 @@ export interface Push {
 export function usePush({ withOthers }: { withOthers: boolean }): Push {
   const { readOnly } = useSite()
   const support = pushSupport()
-  const supported = support === 'yes' && !readOnly
+  // A subscription too would show each notification twice.
+  const isApplication = platform.name === 'desktop'
+  const supported = support === 'yes' && !readOnly && !isApplication
   const { currentData: subscribed } = usePushBrowsersQuery(undefined, { skip: !supported && !withOthers })
   const [add] = useAddPushBrowserMutation()
   const [drop] = useRemovePushBrowserMutation()
@@ -67,6 +71,7 @@ export function usePush({ withOthers }: { withOthers: boolean }): Push {
   }
 
   const currentState = (): PushState => {
+    if (isApplication) return 'application'
     if (support !== 'yes') return support === 'no' ? 'unsupported' : support
     if (readOnly) return 'fixed'
     if (subscribed === undefined || own === undefined) return 'loading'

@@ -51,6 +51,7 @@ const Activity = z.object({
   time: Instant,
   count: Count,
   activities: z.array(z.object({ actor: key, time: Instant })).describe('The latest of the group, at most two'),
+  isPushEnabled: z.boolean().describe("Whether the member's preferences allow a push message about it, on any device"),
 })
 
 const PushSubscription = z.object({

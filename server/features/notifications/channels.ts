@@ -74,6 +74,13 @@ export async function readReader(db: Parameters<typeof sql>[0], uid: string): Pr
 
 export const canMail = ({ email, emailPrefs }: Reader, { mail }: Channels): boolean =>
   mail !== undefined && email !== null && emailPrefs?.[mail] !== false
+/** Whether the preferences allow a push message. A preference that is not stored is on. */
+export const isPushEnabled = (draft: Pick<NotificationDraft, 'verb' | 'isOwner' | 'source'>, prefs: Partial<PushPrefs> | null): boolean => {
+  // The badge of the actor matters for mails only.
+  const { push } = channelsFor(draft, false)
+  return push !== undefined && prefs?.[push] !== false
+}
+
 export const canPush = ({ browsers, pushPrefs }: Reader, { push }: Channels): boolean =>
   push !== undefined && browsers > 0 && pushPrefs?.[push] !== false
 

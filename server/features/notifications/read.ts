@@ -1,18 +1,25 @@
 /** Pages of notifications: one query for the groups, by an index, and one for the members that they name. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import { limits, slugify, type Answer, type CallOutput, type MemberRef } from '#contract/index.ts'
-import { sql } from '#db/sql.ts'
+import { limits, slugify, type Answer, type CallOutput, type MemberRef, type PushPrefs } from '#contract/index.ts'
+import { parsedOrNull, sql } from '#db/sql.ts'
 import type { Accounts } from '../accounts/service.ts'
 import { visibleTo } from '../beads/service.ts'
+import { isPushEnabled } from './channels.ts'
 import { isOwn, latestOf, type RawGroup } from './groups.ts'
 
 export type NotificationPage = Answer<'GET /api/v1/me/notifications'>
 type Item = NotificationPage['items'][string]
 type Query = CallOutput<'GET /api/v1/me/notifications'>['query']
 
+/** A mention in a comment has another preference than one in a post. The group is about the post in both cases. */
+const latestSource = `(SELECT a."source" FROM "notification_activity" a WHERE a."uid" = n."uid" AND a."verb" = n."verb" AND a."topic" = n."topic"
+  ORDER BY a."date" DESC LIMIT 1) AS "source"`
+
 const columns = `n."uid", n."verb", n."topic", n."date", n."actorCount", n."actors", n."isOwner", n."beadId", n."postId", n."commentId",
-  v."title" AS "beadTitle", v."image" AS "beadImage", p."title" AS "postTitle"`
+  v."title" AS "beadTitle", v."image" AS "beadImage", p."title" AS "postTitle", ${latestSource}`
+
+type ListedGroup = RawGroup & { source: string | null }
 
 /** Excludes playlists that the member may no longer see: an invitation can be withdrawn. */
 const visible = (viewer: Viewer): string => `(n."beadId" IS NULL OR ${visibleTo(viewer)})`
@@ -45,9 +52,10 @@ function beadItem({ beadId, beadTitle, beadImage }: RawGroup): Item | null {
 }
 
 function toPage(
-  groups: readonly RawGroup[],
+  groups: readonly ListedGroup[],
   members: Map<string, MemberRef>,
   me: { uid: string; name: string },
+  pushPrefs: Partial<PushPrefs> | null,
 ): Pick<NotificationPage, 'results' | 'activities' | 'items'> {
   const items: Record<string, Item> = {}
   const addItem = (item: Item): string => {
@@ -84,6 +92,7 @@ function toPage(
         time: date,
         count,
         activities: latest.map(({ member, date: time }) => ({ actor: addItem(memberItem(member)), time })),
+        isPushEnabled: isPushEnabled({ verb, isOwner: isOwn(group), source: group.source ?? '' }, pushPrefs),
       },
     }
   })
@@ -107,18 +116,18 @@ export function createNotificationReader({ db, accounts }: { db: DataSource; acc
     return Math.min(Number(row!.total), limits.notifications.stored)
   }
 
-  const checkedDate = async (uid: string): Promise<string | null> => {
-    const [row] = await sql<{ lastChecked: string | null }>(
+  const settingsOf = async (uid: string): Promise<{ lastChecked: string | null; pushPrefs: Partial<PushPrefs> | null }> => {
+    const [row] = await sql<{ lastChecked: string | null; pushPrefs: string | null }>(
       db,
-      'SELECT "notificationsLastChecked" AS "lastChecked" FROM "member" WHERE "uid" = :uid',
+      'SELECT "notificationsLastChecked" AS "lastChecked", "pushPrefs" FROM "member" WHERE "uid" = :uid',
       { uid },
     )
-    return row?.lastChecked ?? null
+    return { lastChecked: row?.lastChecked ?? null, pushPrefs: parsedOrNull(row?.pushPrefs ?? null) }
   }
 
   return {
     async list(viewer, { from, limit }) {
-      const groups = await sql<RawGroup>(
+      const groups = await sql<ListedGroup>(
         db,
         `SELECT ${columns} FROM "notification" n ${joins} WHERE n."uid" = :viewer AND ${visible(viewer)}
          ORDER BY n."date" DESC, n."verb", n."topic" LIMIT :limit OFFSET :from`,
@@ -127,14 +136,15 @@ export function createNotificationReader({ db, accounts }: { db: DataSource; acc
       const hasMore = groups.length > limit
       const pageGroups = hasMore ? groups.slice(0, limit) : groups
       const members = await accounts.refs(pageGroups.flatMap((group) => latestOf(group).map(({ uid }) => uid)))
+      const { lastChecked, pushPrefs } = await settingsOf(viewer.uid)
       return {
-        ...toPage(pageGroups, members, viewer),
+        ...toPage(pageGroups, members, viewer, pushPrefs),
         next: hasMore ? from + limit : null,
         counts: { total: hasMore || pageGroups.length === 0 ? await total(viewer, '') : from + pageGroups.length },
-        lastChecked: await checkedDate(viewer.uid),
+        lastChecked,
       }
     },
 
-    count: async (viewer, since) => total(viewer, since ?? (await checkedDate(viewer.uid)) ?? ''),
+    count: async (viewer, since) => total(viewer, since ?? (await settingsOf(viewer.uid)).lastChecked ?? ''),
   }
 }

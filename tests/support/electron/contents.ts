@@ -279,6 +279,7 @@ export class FakeWindow extends EventEmitter {
   }
   isDestroyed = () => this.isGone
   isVisible = () => (this.check(), this.state.isVisible)
+  isFocused = () => (this.check(), this.state.isFocused)
   isMaximized = () => (this.check(), this.state.isMaximized)
   isMinimized = () => (this.check(), this.state.isMinimized)
   isFullScreen = () => (this.check(), this.state.isFullScreen)
@@ -286,11 +287,11 @@ export class FakeWindow extends EventEmitter {
   getNormalBounds = () => (this.check(), { ...this.bounds })
   getContentSize = () => (this.check(), [this.bounds.width, this.bounds.height - 28])
   show(): void {
-    this.set({ isVisible: true })
+    this.set({ isVisible: true, isFocused: true })
     this.emit('show')
   }
   hide(): void {
-    this.set({ isVisible: false })
+    this.set({ isVisible: false, isFocused: false })
     this.emit('hide')
   }
   focus = () => this.set({ isFocused: true })
