@@ -1,7 +1,7 @@
 /** The menu bar. */
 import { desktop } from '#texts/en/desktop.ts'
 import { separator, toLabel, type MenuEntry, type MenuRole, type System } from './actions.ts'
-import type { Playback } from './playback.ts'
+import { canBeMini, type Playback } from './playback.ts'
 import type { ServerList } from './serverList.ts'
 
 export interface MenuState {
@@ -62,7 +62,7 @@ function serverMenu({ servers: { servers, current }, system }: MenuState): MenuE
   }
 }
 
-function viewMenu({ servers: { current }, isDevelopment, isMini, system }: MenuState): MenuEntry {
+function viewMenu({ servers: { current }, isDevelopment, isMini, playback, system }: MenuState): MenuEntry {
   const isEnabled = current !== null
   const [back, forward] = system === 'darwin' ? ['Command+[', 'Command+]'] : ['Alt+Left', 'Alt+Right']
   return {
@@ -81,7 +81,7 @@ function viewMenu({ servers: { current }, isDevelopment, isMini, system }: MenuS
         label: text.miniPlayer,
         action: { type: 'miniPlayer' },
         accelerator: 'CommandOrControl+Shift+M',
-        isEnabled,
+        isEnabled: isEnabled && canBeMini(playback),
         mark: { type: 'check', isOn: isMini },
       },
       ...(isDevelopment ? [separator, ...roles('toggleDevTools')] : []),

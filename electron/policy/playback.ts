@@ -24,6 +24,9 @@ export const noPlayback: Playback = {
   duration: null,
 }
 
+/** The mini player shows nothing but the player. */
+export const canBeMini = ({ status }: Playback): boolean => status !== 'none'
+
 export type PlayerCommand = 'play' | 'pause' | 'previous' | 'next'
 
 export type Blocker = 'prevent-display-sleep' | 'prevent-app-suspension'

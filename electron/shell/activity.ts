@@ -1,13 +1,13 @@
 /** What the player and the downloads do, as the system shows it. */
 import type { PowerMonitor } from 'electron'
 import type { DownloadProgress } from '../policy/downloads.ts'
-import { noPlayback, suspendCommand, type Playback, type PlayerCommand } from '../policy/playback.ts'
+import { canBeMini, noPlayback, suspendCommand, type Playback, type PlayerCommand } from '../policy/playback.ts'
 import type { MainWindow } from './mainWindow.ts'
 import type { ControlsState } from './systemControls.ts'
 
 export interface ActivityOptions {
   controls: { update(state: ControlsState): void }
-  window: Pick<MainWindow, 'current' | 'isMini'>
+  window: Pick<MainWindow, 'current' | 'isMini' | 'setMini'>
   /** Menus show the playback too. */
   onPlaybackChange(): void
 }
@@ -17,6 +17,8 @@ export interface Activity {
   setPlayback(playback: Playback): void
   setDownloads(downloads: readonly DownloadProgress[]): void
   updateControls(): void
+  /** Returns whether the window is the mini player: it is only while there is something to play. */
+  setMini(isMini: boolean): boolean
 }
 
 export function createActivity({ controls, window, onPlaybackChange }: ActivityOptions): Activity {
@@ -26,9 +28,11 @@ export function createActivity({ controls, window, onPlaybackChange }: ActivityO
   return {
     playback: () => playback,
     updateControls,
+    setMini: (isMini) => window.setMini(isMini && canBeMini(playback)),
     setPlayback(next) {
       const isSame = isSameExceptPosition(playback, next)
       playback = next
+      if (!canBeMini(next)) window.setMini(false)
       if (isSame) updateControls()
       else onPlaybackChange()
     },

@@ -2,6 +2,7 @@
 import type { WebContents } from 'electron'
 import type { Action } from '../policy/actions.ts'
 import type { PlayerCommand } from '../policy/playback.ts'
+import type { Activity } from './activity.ts'
 import type { Connection } from './connection.ts'
 import type { ElectronModule } from './electronModule.ts'
 import type { FindBar } from './findBar.ts'
@@ -13,6 +14,7 @@ export interface ActionContext {
   electron: Pick<ElectronModule, 'app' | 'clipboard'>
   settings: SettingsFile
   window: MainWindow
+  activity: Activity
   connection: Connection
   findBar: FindBar
   updates: Updates
@@ -26,7 +28,7 @@ export interface ActionContext {
 }
 
 export function runAction(action: Action, context: ActionContext): void {
-  const { electron, connection, findBar, openExternal, openPage, sendCommand, settings, show, update, window } = context
+  const { electron, activity, connection, findBar, openExternal, openPage, sendCommand, settings, show, update, window } = context
   const page = context.contents()
   switch (action.type) {
     case 'player':
@@ -37,7 +39,7 @@ export function runAction(action: Action, context: ActionContext): void {
       return electron.app.quit()
     case 'miniPlayer':
       show()
-      return void window.setMini(!window.isMini())
+      return void activity.setMini(!window.isMini())
     case 'closeToTray':
       settings.set({ isClosingToTray: !settings.get().isClosingToTray })
       return update()

@@ -161,6 +161,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
       electron,
       settings,
       window,
+      activity,
       connection,
       findBar,
       updates,
@@ -185,7 +186,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
       open: openOn,
     }),
     getMiniPlayer: window.isMini,
-    setMiniPlayer: window.setMini,
+    setMiniPlayer: activity.setMini,
   }
 
   function start(isHidden: boolean): void {

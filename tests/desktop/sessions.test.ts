@@ -64,6 +64,7 @@ describe('sessions', () => {
     const world = await startWorld({ servers: [other, server] })
     const previous = world.window
     previous.setBounds({ x: 40, y: 50, width: 900, height: 700 })
+    await world.bridge().reportPlayback(playing)
     await world.bridge().setMiniPlayer(true)
     choose(world.electron.menu!.template, 'strand.example:8443')
     await world.settle()

@@ -160,6 +160,18 @@ describe('the mini player', () => {
     expect(page.loaded).toEqual(startOf(server))
   })
 
+  it('BY19 without something to play → the window stays; it ends while the window is small → the window has its size again', async () => {
+    const { bridge, electron, window } = await play()
+    const menuItem = () => findItem(electron.menu!.template, 'Mini player')
+    await bridge.setMiniPlayer(true)
+    await bridge.reportPlayback({ ...playing, status: 'paused' })
+    expect(await bridge.getMiniPlayer()).toEqual({ ok: true, value: true })
+    await bridge.reportPlayback({ ...playing, status: 'none' })
+    expect(await bridge.getMiniPlayer()).toEqual({ ok: true, value: false })
+    expect(await bridge.setMiniPlayer(true)).toEqual({ ok: true, value: false })
+    expect([window.state.isOnTop, menuItem().enabled]).toEqual([false, false])
+  })
+
   it('BY19 its place is remembered, and the place of the window too if it is closed while it is small', async () => {
     const { bridge, window, stored } = await play()
     const before = window.getBounds()

@@ -7,6 +7,7 @@ import { buildDesktop } from '../../build/lib/desktop.mjs'
 import type { Intent } from '../../electron/policy/deepLink.ts'
 import type { Playback } from '../../electron/policy/playback.ts'
 import { root } from '../support/built-server.ts'
+import { expectAccessible } from './axe.ts'
 import { asyncHeader, postsOf, showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 
@@ -42,7 +43,10 @@ async function install(context: BrowserContext, intents: Intent[] = []): Promise
         ipcRenderer: {
           async invoke(channel: string, argument: unknown) {
             application.invoked.push([channel, structuredClone(argument)])
-            return { ok: true, value: channel === 'strand:takeIntents' ? waiting.splice(0) : undefined }
+            if (channel === 'strand:takeIntents') return { ok: true, value: waiting.splice(0) }
+            if (channel === 'strand:getMiniPlayer') return { ok: true, value: false }
+            if (channel === 'strand:setMiniPlayer') application.send('strand:onMiniPlayer', argument)
+            return { ok: true, value: channel === 'strand:setMiniPlayer' ? argument : undefined }
           },
           on: (channel: string, listener: (event: unknown, value: unknown) => void) => void listeners.set(channel, listener),
           off: (channel: string) => void listeners.delete(channel),
@@ -160,4 +164,46 @@ test('BY18 sharing on a network opens the browser of the system, without an empt
   await page.getByRole('menuitem', { name: /Facebook/ }).click()
   const address = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(new URL(bead.href, page.url()).href)}`
   await expect.poll(() => page.evaluate(() => (window as unknown as { opened: unknown }).opened)).toEqual([[address, '_blank', 'noopener']])
+})
+
+test('BY19 the mini player: the picture and the bar fill the window, in both themes; Escape and a button lead back', async ({
+  page,
+  context,
+  request,
+}) => {
+  const bead = await showcase(request)
+  await install(context)
+  await page.goto('/discover')
+  await expect.poll(() => application(page, ({ invoked }) => invoked.length)).toBeGreaterThan(1)
+  await send(page, 'strand:onIntent', { type: 'play', id: bead.id, startTime: null })
+  await expect.poll(async () => (await lastReport(page))?.status).toBe('playing')
+  const player = page.getByRole('region', { name: 'Player', exact: true })
+  await player.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Mini player' }).click()
+  for (const [width, height] of [
+    [280, 272],
+    [360, 275],
+    [640, 552],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const picture = await player.locator('xpath=./div[1]').boundingBox()
+    expect(picture).toEqual({ x: 0, y: 0, width, height: height - 72 })
+    // All controls are within the window, and nothing scrolls.
+    for (const button of await player.getByRole('button').all()) {
+      const box = (await button.boundingBox())!
+      expect(box.x >= 0 && box.x + box.width <= width && box.y >= height - 72 && box.y + box.height <= height).toBe(true)
+    }
+    // The page is inert, with its main part and its heading.
+    await expectAccessible(page, `mini player, ${width} px`, { besides: ['landmark-one-main', 'page-has-heading-one'] })
+  }
+  await page.keyboard.press('Escape')
+  await expect(player.getByRole('button', { name: 'Leave mini player' })).toHaveCount(0)
+  await player.getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Mini player' }).click()
+  await player.getByRole('button', { name: 'Leave mini player' }).click()
+  await expect(player.getByRole('button', { name: 'Close' })).toBeVisible()
+  const requested = (await application(page, ({ invoked }) => invoked)).flatMap(([channel, isMini]) =>
+    channel === 'strand:setMiniPlayer' ? [isMini] : [],
+  )
+  expect(requested).toEqual([true, false, true, false])
 })

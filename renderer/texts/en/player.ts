@@ -15,6 +15,8 @@ export const player = {
   shuffleOn: 'Shuffle upcoming',
   shuffleOff: 'Stop shuffling',
   pictureInPicture: 'Picture in picture',
+  mini: 'Mini player',
+  leaveMini: 'Leave mini player',
   fullscreen: 'Full screen',
   minimise: 'Minimise',
   maximise: 'Maximise',

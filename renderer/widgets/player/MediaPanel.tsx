@@ -24,17 +24,17 @@ interface MediaPanelProps {
 
 /** The place of the video or artwork; in the maximised player with the details or the queue beside it. */
 export function MediaPanel({ item, layout, isInline, queue, placeholder, ref }: MediaPanelProps) {
-  const { mode, open, makesRoom, showsHint, isFullscreen, isTucked, visible } = layout
+  const { mode, isMini, open, makesRoom, showsHint, isFullscreen, isTucked, visible } = layout
   return (
     <div
       ref={ref}
       className={classes(
         styles.panel,
-        styles[mode],
+        isMini ? styles.mini : styles[mode],
         open && styles.open,
         makesRoom && styles.makesRoom,
         makesRoom && showsHint && styles.hinted,
-        isFullscreen && visible && styles.behind,
+        (isFullscreen || isMini) && visible && styles.behind,
         isInline && styles.lent,
         isTucked && styles.tucked,
       )}

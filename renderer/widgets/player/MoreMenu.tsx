@@ -1,5 +1,17 @@
 import { useState } from 'react'
-import { Ellipsis, ExternalLink, FileText, Keyboard, Link2, Maximize, PictureInPicture2, Repeat1, Shuffle, Timer } from 'lucide-react'
+import {
+  Ellipsis,
+  ExternalLink,
+  FileText,
+  Keyboard,
+  Link2,
+  Maximize,
+  Minimize2,
+  PictureInPicture2,
+  Repeat1,
+  Shuffle,
+  Timer,
+} from 'lucide-react'
 import { useDispatch, useSelector } from 'react-redux'
 import { shortcutsOpened, useMe, usePostQuery } from '#data/index.ts'
 import { isSlide, player, selectShuffled, type PlayerClock, type QueueItem } from '#player/index.ts'
@@ -10,6 +22,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu, type MenuItem } from '#ui/Menu.tsx'
 import { usePostActions } from '../post/index.ts'
+import { canBeMini, setMiniPlayer } from './useMiniPlayer.ts'
 import { sourceOf } from './streamNames.ts'
 import { usePlayer } from './usePlayer.ts'
 
@@ -65,6 +78,9 @@ export function MoreMenu({ item, clock, narrow, onFullscreen }: MoreMenuProps) {
             onSelect: () => void window.open(source.href, '_blank', 'noopener'),
           },
         ]
+      : []),
+    ...(canBeMini()
+      ? [{ id: 'mini', label: t.player.mini, icon: <Icon as={Minimize2} />, onSelect: () => setMiniPlayer(true), separated: true }]
       : []),
     ...(narrow ? withSeparator([...modes, ...full]) : []),
     ...withSeparator(postActions.items),

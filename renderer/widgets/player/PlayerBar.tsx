@@ -19,6 +19,7 @@ import { Announcement } from './Announcement.tsx'
 import { BarEnd } from './BarEnd.tsx'
 import { FullscreenHint } from './FullscreenHint.tsx'
 import { loadQueue } from './loadQueue.ts'
+import { MiniBar } from './MiniBar.tsx'
 import { MediaPanel } from './MediaPanel.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
 import { SlideIn } from './SlideIn.tsx'
@@ -31,6 +32,7 @@ import { usePlayerLayout } from './usePlayerLayout.ts'
 import { useInset, useStage } from './useStage.ts'
 import { useToastPlacement } from './useToastPlacement.ts'
 import { canShowInline } from './inline.ts'
+import { setMiniPlayer, useMiniPlayer } from './useMiniPlayer.ts'
 import { useInline } from './useInline.ts'
 import styles from './PlayerBar.module.css'
 
@@ -49,6 +51,7 @@ interface PlayerBarProps {
 export default function PlayerBar(props: PlayerBarProps) {
   const item = useSelector(selectCurrentItem)
   const { mode } = usePlayer()
+  const isMini = useMiniPlayer()
   useEffect(() => {
     // After a reload the item is restored but not loaded yet.
     if (item)
@@ -57,10 +60,10 @@ export default function PlayerBar(props: PlayerBarProps) {
         () => undefined,
       )
   }, [item])
-  return item && mode !== 'hidden' ? <DockedPlayer {...props} item={item} mode={mode} /> : null
+  return item && mode !== 'hidden' ? <DockedPlayer {...props} item={item} mode={mode} isMini={isMini} /> : null
 }
 
-function DockedPlayer({ clock, stage, devices, item, mode }: PlayerBarProps & { item: QueueItem; mode: Mode }) {
+function DockedPlayer({ clock, stage, devices, item, mode, isMini }: PlayerBarProps & { item: QueueItem; mode: Mode; isMini: boolean }) {
   const dispatch = useDispatch()
   const { playing, pip, advanceHeld } = usePlayer()
   const [section, placeholder] = [useRef<HTMLElement>(null), useRef<HTMLDivElement>(null)]
@@ -70,22 +73,22 @@ function DockedPlayer({ clock, stage, devices, item, mode }: PlayerBarProps & { 
   const [unfolded, setUnfolded] = useState(false)
   const [queueOpen, setQueueOpen] = useState(false)
   const setMode = (next: Mode) => dispatch(player.setMode(next))
-  const layout = usePlayerLayout(item, mode, unfolded)
+  const layout = usePlayerLayout(item, mode, { unfolded, isMini })
   const { narrow, isFullscreen, open, coversPage, idle, foreign, visual, visible, key } = layout
 
   const inline = useInline({
-    enabled: canShowInline({ mode, open, queueOpen, pip, visual }),
+    enabled: !isMini && canShowInline({ mode, open, queueOpen, pip, visual }),
     isProviderPlayer: foreign,
     playerSection: section,
     above: [strip, slideIn],
   })
-  useStage(stage, { placeholder, inline, foreign, visible, fullscreen: isFullscreen, layout: key })
+  useStage(stage, { placeholder, inline, foreign, visible, fullscreen: isFullscreen || isMini, layout: key })
   useToastPlacement({ placeholder, inline, panel, visible: visible && !isFullscreen, coversPage, layout: key })
   useNoticeHold(coversPage)
   useInset({ section, panel, coversPage, layout: key })
   const { leave } = useFullscreen(mode, setMode, stage.element)
   useModeRules({ mode, narrow, setMode, onNavigate: () => setUnfolded(false) })
-  useInertPage(section, coversPage, queueOpen)
+  useInertPage(section, { isCovered: coversPage, isMini, queueOpen })
   useRetainedFocus(section, key)
   useHeldToast(advanceHeld)
 
@@ -101,7 +104,8 @@ function DockedPlayer({ clock, stage, devices, item, mode }: PlayerBarProps & { 
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) fold()
+    if (event.key === 'Escape' && isMini) setMiniPlayer(false)
+    else if (event.key === 'Escape' && open) fold()
   }
 
   // A link to the covered page does not change the path, so it minimises the player here.
@@ -111,7 +115,7 @@ function DockedPlayer({ clock, stage, devices, item, mode }: PlayerBarProps & { 
     setMode(narrow ? 'regular' : 'floating')
   }
 
-  const queue = queueOpen && !isFullscreen ? <QueuePanel onClose={() => setQueueOpen(false)} /> : null
+  const queue = queueOpen && !isFullscreen && !isMini ? <QueuePanel onClose={() => setQueueOpen(false)} /> : null
   return (
     <section
       ref={section}
@@ -120,44 +124,51 @@ function DockedPlayer({ clock, stage, devices, item, mode }: PlayerBarProps & { 
       tabIndex={-1}
       className={classes(
         styles.player,
-        mode === 'floating' && styles.docked,
+        mode === 'floating' && !isMini && styles.docked,
+        isMini && styles.mini,
         isFullscreen && styles.full,
         idle && styles.idle,
         layout.hasNote && styles.noted,
-        mode === 'regular' && !open && !inline && styles.besidePicture,
+        mode === 'regular' && !open && !isMini && !inline && styles.besidePicture,
       )}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
       <MediaPanel ref={panel} placeholder={placeholder} item={item} layout={layout} isInline={inline !== null} queue={queue} />
-      {/* Hover or focus in an element with `data-reveals-docked` shows the docked picture (MediaPanel.module.css) and
+      {isMini ? (
+        <MiniBar item={item} clock={clock} canSeek={playing !== null} />
+      ) : (
+        <>
+          {/* Hover or focus in an element with `data-reveals-docked` shows the docked picture (MediaPanel.module.css) and
           `SlideIn`. */}
-      <div className={styles.bar} inert={idle} data-reveals-docked="">
-        <div ref={strip} className={styles.begin}>
-          <NowPlaying item={item} narrow={narrow} devices={devices} />
-        </div>
-        <div className={styles.middle}>
-          <Transport narrow={narrow} />
-          <Seek clock={clock} enabled={playing !== null} />
-        </div>
-        <div className={styles.end}>
-          <BarEnd
-            item={item}
-            clock={clock}
-            devices={devices}
-            narrow={narrow}
-            open={open}
-            isFullscreen={isFullscreen}
-            queueOpen={queueOpen}
-            onQueue={() => setQueueOpen(!queueOpen)}
-            onFold={fold}
-            onFullscreen={() => (isFullscreen ? leave() : setMode('fullscreen'))}
-            onClose={close}
-          />
-        </div>
-      </div>
+          <div className={styles.bar} inert={idle} data-reveals-docked="">
+            <div ref={strip} className={styles.begin}>
+              <NowPlaying item={item} narrow={narrow} devices={devices} />
+            </div>
+            <div className={styles.middle}>
+              <Transport narrow={narrow} />
+              <Seek clock={clock} enabled={playing !== null} />
+            </div>
+            <div className={styles.end}>
+              <BarEnd
+                item={item}
+                clock={clock}
+                devices={devices}
+                narrow={narrow}
+                open={open}
+                isFullscreen={isFullscreen}
+                queueOpen={queueOpen}
+                onQueue={() => setQueueOpen(!queueOpen)}
+                onFold={fold}
+                onFullscreen={() => (isFullscreen ? leave() : setMode('fullscreen'))}
+                onClose={close}
+              />
+            </div>
+          </div>
+        </>
+      )}
       {!open && queue && <div className={styles.beside}>{queue}</div>}
-      {mode === 'floating' && (
+      {mode === 'floating' && !isMini && (
         <div ref={slideIn} className={styles.rises} data-reveals-docked="">
           <SlideIn item={item} />
         </div>

@@ -2,12 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { useDispatch } from 'react-redux'
 import { player, type PlayerClock } from '#player/index.ts'
 import { t } from '#texts/index.ts'
+import { classes } from '#ui/classes.ts'
 import { duration as clockTime } from '#ui/format.ts'
 import { Slider } from '#ui/Slider.tsx'
 import styles from './Seek.module.css'
 
-/** Position slider. The only component that subscribes to the clock. */
-export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean }) {
+/** Position slider. `compact`: without times in a small window. The only component that subscribes to the clock. */
+export function Seek({ clock, enabled, compact = false }: { clock: PlayerClock; enabled: boolean; compact?: boolean }) {
   const dispatch = useDispatch()
   // Only whole seconds are displayed, so most ticks (four per second) do not re-render.
   const position = useSyncExternalStore(clock.subscribe, () => Math.floor(clock.getSnapshot().position))
@@ -15,7 +16,7 @@ export function Seek({ clock, enabled }: { clock: PlayerClock; enabled: boolean 
   const known = duration > 0
   const positionText = (value: number) => (known ? t.player.position(clockTime(value), clockTime(duration)) : clockTime(value))
   return (
-    <div className={styles.seek}>
+    <div className={classes(styles.seek, compact && styles.compact)}>
       <span className={styles.time} aria-hidden="true">
         {clockTime(position)}
       </span>

@@ -29,21 +29,32 @@ export function useModeRules({ mode, narrow, setMode, onNavigate }: ModeRules): 
   })
 }
 
+interface InertOptions {
+  isCovered: boolean
+  /** The mini player covers the top bar too. */
+  isMini: boolean
+  queueOpen: boolean
+}
+
 /**
  * Makes the page inert while the player covers it, and moves the focus into the player. `queueOpen`: the queue panel sets and clears
  * `inert` as well, so the effect runs again.
  */
-export function useInertPage(section: RefObject<HTMLElement | null>, covered: boolean, queueOpen: boolean): void {
+export function useInertPage(section: RefObject<HTMLElement | null>, { isCovered, isMini, queueOpen }: InertOptions): void {
   useEffect(() => {
     const main = document.getElementById('main')
-    if (!covered || !main) return
+    if (!isCovered || !main) return
+    const topBar = isMini ? document.getElementById('top') : null
     const { activeElement, body } = document
-    if (activeElement === null || activeElement === body || main.contains(activeElement)) section.current?.focus({ preventScroll: true })
+    const isLost = activeElement === null || activeElement === body
+    if (isLost || main.contains(activeElement) || topBar?.contains(activeElement)) section.current?.focus({ preventScroll: true })
     main.inert = true
+    if (topBar) topBar.inert = true
     return () => {
       main.inert = false
+      if (topBar) topBar.inert = false
     }
-  }, [section, covered, queueOpen])
+  }, [section, isCovered, isMini, queueOpen])
 }
 
 /** Moves the focus to the player if the focused element was removed by a layout change. */

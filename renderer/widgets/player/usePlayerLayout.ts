@@ -18,6 +18,8 @@ export interface PlayerLayout {
   mode: Mode
   narrow: boolean
   isFullscreen: boolean
+  /** The window of the desktop application is the mini player: the picture and a bar fill it. */
+  isMini: boolean
   /** The player is maximised, with the details or the queue beside the picture. */
   open: boolean
   coversPage: boolean
@@ -45,12 +47,12 @@ export interface PlayerLayout {
  * Derives the layout from the player's state and the window. `unfolded`: the details are open in a narrow window, where the maximised
  * player otherwise stays a bar at the bottom.
  */
-export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean): PlayerLayout {
+export function usePlayerLayout(item: QueueItem, mode: Mode, { unfolded, isMini }: { unfolded: boolean; isMini: boolean }): PlayerLayout {
   const state = usePlayer()
   const { playing, phase } = state
   const narrow = useNarrow()
   const isFullscreen = mode === 'fullscreen'
-  const open = mode === 'regular' && (!narrow || unfolded)
+  const open = mode === 'regular' && (!narrow || unfolded) && !isMini
   const idle = useIdle(isFullscreen && phase === 'playing', idleMs)
   const showsHint = useTimedTrue(isFullscreen, hintMs)
   // Provider terms: nothing may overlay their player.
@@ -71,8 +73,9 @@ export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean):
     mode,
     narrow,
     isFullscreen,
+    isMini,
     open,
-    coversPage: isFullscreen || open,
+    coversPage: isFullscreen || open || isMini,
     idle,
     showsHint,
     foreign,
@@ -80,8 +83,8 @@ export function usePlayerLayout(item: QueueItem, mode: Mode, unfolded: boolean):
     visual,
     visible: visual && (phase === 'playing' || phase === 'stopped' || (loading && !isRecentlyLoading)),
     // Audio has nothing to watch; a provider's player must stay visible.
-    isTucked: mode === 'floating' && item.type === 'audio' && !foreign && !hasCover,
+    isTucked: mode === 'floating' && item.type === 'audio' && !foreign && !hasCover && !isMini,
     hasNote,
-    key: [mode, narrow, open, makesRoom, makesRoom && showsHint, hasNote].join(' '),
+    key: [mode, narrow, isMini, open, makesRoom, makesRoom && showsHint, hasNote].join(' '),
   }
 }
