@@ -4,7 +4,7 @@ import type { Me } from '#contract/schemas.ts'
 import { feedLinks, type FeedLink } from './feedLinks.ts'
 
 /** An entry that runs an action instead of opening a link. */
-export type MenuAction = 'startPlaylist' | 'addPost' | 'notifications' | 'shortcuts' | 'logIn' | 'join' | 'logOut'
+export type MenuAction = 'openApp' | 'startPlaylist' | 'addPost' | 'notifications' | 'shortcuts' | 'logIn' | 'join' | 'logOut'
 
 export type Entry =
   | FeedLink
@@ -14,6 +14,8 @@ export type Entry =
 interface Viewer {
   me: Pick<Me, 'uid'> | null
   site: Pick<Site, 'readOnly' | 'apps'>
+  /** The page can be opened in the desktop application. */
+  canOpenApp?: boolean
 }
 
 const present = (...entries: (Entry | false)[]): Entry[] => entries.filter((entry) => entry !== false)
@@ -48,7 +50,7 @@ export const quickMenu = (viewer: Viewer): Entry[][] =>
     memberEntries(viewer),
     createEntries(viewer),
     present(viewer.me !== null && { id: 'preferences', href: '/preferences' }, { id: 'shortcuts' }),
-    appEntries(viewer),
+    [...present(viewer.canOpenApp === true && { id: 'openApp' }), ...appEntries(viewer)],
     infoEntries,
     present(viewer.me !== null && { id: 'logOut' }),
   ])

@@ -23,4 +23,13 @@ export function platformOf(bridge: unknown): Platform {
   return isDesktop ? { name: 'desktop', bridge: bridge as Bridge } : { name: 'web', bridge: null }
 }
 
+/** Whether the page may offer to continue in the desktop application: in a browser, on a system for which the application exists. */
+export function canOpenApp({ name }: Platform, { userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
+  // An iPad presents itself as a Mac.
+  return name === 'web' && /Windows NT|X11; Linux|Macintosh/.test(userAgent) && !(/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}
+
+/** The link that shows a path of this site in the desktop application. */
+export const appLink = (path: string): string => `strand://open${path}`
+
 export const platform = platformOf((globalThis as { strand?: unknown }).strand)

@@ -28,7 +28,7 @@ test('R15 the bar links to the screens; a visitor logs in there and has further 
   const more = bar.getByRole('button', { name: 'More' })
   await pressOn(more, 'Enter')
   await expect.element(menu).toBeVisible()
-  expect(entries()).toEqual(['Add a Post', 'Start a Playlist', 'Keyboard shortcuts', 'About', 'Terms & Legal'])
+  expect(entries()).toEqual(['Add a Post', 'Start a Playlist', 'Keyboard shortcuts', 'Open in the app', 'About', 'Terms & Legal'])
   await expect.element(menu.getByText('© 2017 Strand')).toBeVisible()
   await commands.press('Escape')
   await expect.element(more).toHaveFocus()
@@ -59,6 +59,7 @@ test('R15 a member has their picture, notifications and own pages in the quick m
     'Start a Playlist',
     'Preferences',
     'Keyboard shortcuts',
+    'Open in the app',
     'About',
     'Terms & Legal',
     'Log out',

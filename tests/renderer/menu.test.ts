@@ -28,6 +28,11 @@ describe('menus', () => {
     )
     expect(ids(quickMenu({ me, site: { ...site, apps: { ...apps, ios: null } } })).flat()).not.toContain('ios')
   })
+  it('BY18 the quick menu opens the page in the desktop application where there is one', () => {
+    expect(ids(quickMenu({ me: null, site, canOpenApp: true }))).toContainEqual(['openApp'])
+    expect(ids(quickMenu({ me, site: { ...site, apps }, canOpenApp: true }))).toContainEqual(['openApp', 'ios', 'android'])
+    expect(ids(quickMenu({ me, site, canOpenApp: false })).flat()).not.toContain('openApp')
+  })
   it('R16 the left menu has the links of the bar; a member gets log out, a visitor gets join and log in', () => {
     expect(ids(leftMenu({ me, site }))).toEqual([
       ['discover', 'activity', 'trending', 'notifications'],

@@ -3,6 +3,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { MenuPopup, type MenuItem } from '#ui/Menu.tsx'
 import type { MenuWindow } from '#ui/MenuButton.tsx'
 import { useMe, useSite } from '#data/index.ts'
+import { canOpenApp, platform } from '#host/platform.ts'
 import { quickMenu } from '../menu.ts'
 import { icons, labelOf, useMenuAction } from './entries.tsx'
 
@@ -11,7 +12,7 @@ export default function QuickMenu(window: MenuWindow) {
   const { me } = useMe()
   const site = useSite()
   const runAction = useMenuAction()
-  const items = quickMenu({ me, site }).flatMap((group, at) =>
+  const items = quickMenu({ me, site, canOpenApp: canOpenApp(platform, navigator) }).flatMap((group, at) =>
     group.map((entry, n): MenuItem => ({
       id: entry.id,
       label: labelOf(entry.id),

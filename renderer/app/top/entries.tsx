@@ -9,6 +9,7 @@ import {
   ListPlus,
   LogIn,
   LogOut,
+  MonitorDown,
   Plus,
   Rss,
   Settings2,
@@ -20,7 +21,9 @@ import {
 } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { openNotifications } from '#widgets/notifications/index.ts'
+import { appLink } from '#host/platform.ts'
 import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 import { authOpened, shortcutsOpened, useIntent } from '#data/index.ts'
 import { useLogOut } from '#data/logOut.ts'
 import type { MenuAction, Entry } from '../menu.ts'
@@ -36,6 +39,7 @@ export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
   terms: FileText,
   ios: Smartphone,
   android: Smartphone,
+  openApp: MonitorDown,
   startPlaylist: ListPlus,
   addPost: Plus,
   notifications: Bell,
@@ -43,6 +47,12 @@ export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
   logIn: LogIn,
   join: UserPlus,
   logOut: LogOut,
+}
+
+/** If the application is not installed, browsers do nothing, so that the page explains it. */
+export function openInApp(path: string): void {
+  location.assign(appLink(path))
+  showToast({ text: t.menu.openingApp, length: 'long' })
 }
 
 export const labelOf = (id: Entry['id']): string => t.menu.entries[id]
@@ -56,6 +66,7 @@ export function useMenuAction(): (action: MenuAction) => void {
   const runIntent = useIntent()
   const { logOut } = useLogOut()
   const actions: Record<MenuAction, () => void> = {
+    openApp: () => openInApp(location.pathname + location.search),
     startPlaylist: () => runIntent({ type: 'startbead' }),
     addPost: () => runIntent({ type: 'addpost' }),
     notifications: () => openNotifications('panel'),
