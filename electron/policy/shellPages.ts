@@ -3,6 +3,7 @@
  * forms are navigations, which the shell carries out as commands.
  */
 import { desktop } from '#texts/en/desktop.ts'
+import { canvas } from './colours.ts'
 import { parseUrl, shellOrigin } from './origins.ts'
 import type { AddressProblem } from './serverAddress.ts'
 import type { ServerProblem } from './serverCheck.ts'
@@ -127,8 +128,8 @@ ${body}
 }
 
 export const shellStyles = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f8f8f9; }
-@media (prefers-color-scheme: dark) { body { background: #131315; } }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: ${canvas.light}; }
+@media (prefers-color-scheme: dark) { body { background: ${canvas.dark}; } }
 main { box-sizing: border-box; width: 100%; max-width: 34rem; padding: 2rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 h2 { font-size: 1rem; margin-top: 2rem; }

@@ -1,5 +1,6 @@
 /** The window: its place, its mini mode, and what happens when it is closed. */
 import type { BrowserWindow, Session, WebPreferences } from 'electron'
+import { windowBackground } from '../policy/colours.ts'
 import { minWindowSize, restoreWindow, type Rectangle, type WindowState } from '../policy/windowBounds.ts'
 import type { ElectronModule } from './electronModule.ts'
 import { enlargeWindow, shrinkWindow } from './miniMode.ts'
@@ -44,7 +45,7 @@ const pagePreferences = (preload: string, session: Session): WebPreferences => (
   backgroundThrottling: false,
 })
 
-export function createMainWindow({ BrowserWindow, screen }: ElectronModule, options: WindowOptions): MainWindow {
+export function createMainWindow({ BrowserWindow, nativeTheme, screen }: ElectronModule, options: WindowOptions): MainWindow {
   const { settings, preload, icon, session, isHiddenOnClose, onCreate, onChange } = options
   let window: BrowserWindow | null = null
   let windowSession: Session | null = null
@@ -52,6 +53,9 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
   let before: WindowState | null = null
   /** Maximizing shows a window, so one that starts hidden is maximized when it is shown. */
   let shouldMaximize = false
+
+  const background = (): string => windowBackground(nativeTheme.shouldUseDarkColors)
+  nativeTheme.on('updated', () => window?.setBackgroundColor(background()))
 
   function workAreas(): Rectangle[] {
     const primary = screen.getPrimaryDisplay().workArea
@@ -75,7 +79,7 @@ export function createMainWindow({ BrowserWindow, screen }: ElectronModule, opti
       minHeight: minWindowSize.height,
       show: false,
       icon,
-      backgroundColor: '#f8f8f9',
+      backgroundColor: background(),
       autoHideMenuBar: false,
       webPreferences: pagePreferences(preload, windowSession),
     })

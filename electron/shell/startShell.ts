@@ -19,6 +19,7 @@ import { guardContents } from './contentsGuards.ts'
 import { createDownloadWatcher } from './downloads.ts'
 import type { ElectronModule } from './electronModule.ts'
 import { createFindBar, type FindBar } from './findBar.ts'
+import { watchHungPage } from './hungPage.ts'
 import { createIntentQueue, type IntentQueue } from './intents.ts'
 import type { Log } from './log.ts'
 import { createMainWindow, type MainWindow } from './mainWindow.ts'
@@ -109,6 +110,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
       controls.resetTaskbar()
       connection.watch(created)
       findBar.watch(created)
+      watchHungPage(created, electron)
     },
     onChange() {
       if (window.isMini()) findBar.close()

@@ -182,6 +182,53 @@ describe('the mini player', () => {
   })
 })
 
+describe('the colour of the window before its page is painted', () => {
+  it.each([
+    [false, '#f8f8f9'],
+    [true, '#131315'],
+  ])('BY21 the system is dark: %s → %s; it changes → the other one', async (isDark, colour) => {
+    const { electron, window } = await startWorld({ servers: [server], prepare: (fake) => (fake.nativeTheme.shouldUseDarkColors = isDark) })
+    expect(window.options.backgroundColor).toBe(colour)
+    electron.nativeTheme.shouldUseDarkColors = !isDark
+    electron.nativeTheme.emit('updated')
+    expect(window.background).toBe(isDark ? '#f8f8f9' : '#131315')
+  })
+})
+
+describe('a page that does not respond', () => {
+  it('BY15 a question; Wait changes nothing, Reload loads the page again', async () => {
+    const { electron, window, page, world } = await play()
+    window.emit('unresponsive')
+    window.emit('unresponsive')
+    expect(electron.questions.map(({ options }) => [options.message, options.buttons])).toEqual([
+      ['Strand is not responding', ['Wait', 'Reload']],
+    ])
+    electron.questions[0]!.press('Wait')
+    await world.settle()
+    expect(page.loaded).toEqual(startOf(server))
+    window.emit('unresponsive')
+    electron.questions[0]!.press('Reload')
+    await world.settle()
+    expect(page.loaded).toEqual([...startOf(server), `${server}/`])
+  })
+
+  it('BY15 it responds again, or its window is closed → the question disappears; a hidden window has none', async () => {
+    const { electron, window, page, world } = await play()
+    window.emit('unresponsive')
+    window.emit('responsive')
+    await world.settle()
+    expect([electron.questions.length, page.loaded.length]).toEqual([0, 2])
+    window.hide()
+    window.emit('unresponsive')
+    expect(electron.questions).toEqual([])
+    window.show()
+    window.emit('unresponsive')
+    window.destroy()
+    await world.settle()
+    expect(electron.questions).toEqual([])
+  })
+})
+
 describe('a page that crashes', () => {
   it('BY15 loaded again; if it crashes again at once, the choice of a server', async () => {
     const { page, logged, world } = await play()

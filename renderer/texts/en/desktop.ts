@@ -74,6 +74,12 @@ export const desktop = {
     failed: 'Could not check for updates',
     failedText: 'Check your connection, then try again.',
   },
+  hung: {
+    title: 'Strand is not responding',
+    text: 'You can wait, or load the page again. Text that you have not sent may be lost.',
+    wait: 'Wait',
+    reload: 'Reload',
+  },
   signIn: {
     failed: 'The sign-in page could not be loaded',
     failedText: 'Check your connection, then try again.',

@@ -124,6 +124,7 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler
   }
+  forcefullyCrashRenderer = () => (this.check(), void this.emit('render-process-gone', {}, { reason: 'killed' }))
   replaceMisspelling = (word: string) => void this.replaced.push(word)
 
   send(channel: string, value: unknown): void {
@@ -241,6 +242,8 @@ export class FakeWindow extends EventEmitter {
   maximum: [number, number] = [0, 0]
   state = { isVisible: false, isMaximized: false, isMinimized: false, isFullScreen: false, isOnTop: false, isFocused: false }
   title = ''
+  background = ''
+  setBackgroundColor = (colour: string) => (this.check(), void (this.background = colour))
   hasMenu = true
   setTitle = (title: string) => (this.check(), void (this.title = title))
   removeMenu = () => (this.check(), void (this.hasMenu = false))

@@ -196,6 +196,9 @@ export class FakeElectron {
   /** By partition, as folders are named: the default one is not among them. */
   readonly sessions = new Map<string, FakeSession>()
   readonly powerMonitor = new EventEmitter()
+  readonly nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false })
+  /** Questions that are shown, each with the function that presses one of its buttons. */
+  readonly questions: { options: Electron.MessageBoxOptions; press: (button: string) => void }[] = []
   readonly ipcMain = {
     handlers: new Map<string, IpcHandler>(),
     handle(channel: string, handler: IpcHandler) {
@@ -227,9 +230,24 @@ export class FakeElectron {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
 
+  /** A signal closes it as if it was cancelled. */
+  private showQuestion(options: Electron.MessageBoxOptions): Promise<{ response: number }> {
+    return new Promise((resolve) => {
+      const answer = (response: number) => {
+        const index = this.questions.indexOf(question)
+        if (index === -1) throw new Error('The question is not shown')
+        this.questions.splice(index, 1)
+        resolve({ response })
+      }
+      const question = { options, press: (button: string) => answer(options.buttons!.indexOf(button)) }
+      this.questions.push(question)
+      options.signal?.addEventListener('abort', () => this.questions.includes(question) && answer(options.cancelId ?? 0))
+    })
+  }
+
   /** The module that the shell gets. */
   get module(): ElectronModule {
-    const { app, ipcMain, protocol, session, powerMonitor, options } = this
+    const { app, ipcMain, protocol, session, powerMonitor, nativeTheme, options } = this
     const requireReady = (what: string) => {
       if (!app.isReady()) throw new Error(`${what} cannot be used before app is ready`)
     }
@@ -241,6 +259,8 @@ export class FakeElectron {
       protocol,
       session,
       powerMonitor,
+      nativeTheme,
+      dialog: { showMessageBox: (_window: FakeWindow, options: Electron.MessageBoxOptions) => this.showQuestion(options) },
       BrowserWindow: class extends FakeWindow {
         constructor(windowOptions: Electron.BrowserWindowConstructorOptions) {
           super(electron, windowOptions)
