@@ -179,6 +179,7 @@ describe('the bar over a page', () => {
     await reloaded.page.loadURL(`${server}/`)
     expect(reloaded.window.views).toEqual([])
     const mini = await openBar()
+    await mini.world.bridge().reportPlayback(playing)
     await mini.world.bridge().setMiniPlayer(true)
     expect(mini.window.views).toEqual([])
     expect(findItem(mini.menu(), 'Find…').enabled).toBe(false)
