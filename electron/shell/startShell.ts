@@ -159,21 +159,8 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   const { show, openPage, openOn, receive } = createPresenter({ window, connection, intents, isStarted: () => isStarted })
 
   function run(action: Action): void {
-    runAction(action, {
-      electron,
-      settings,
-      window,
-      activity,
-      connection,
-      findBar,
-      updates,
-      contents,
-      sendCommand,
-      openPage,
-      openExternal,
-      show,
-      update,
-    })
+    const parts = { electron, settings, window, activity, connection, findBar, updates }
+    runAction(action, { ...parts, contents, sendCommand, openPage, openExternal, show, update })
   }
 
   const handlers: Handlers = {
