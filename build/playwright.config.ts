@@ -5,8 +5,8 @@ import { chromiumArguments, findShell } from './lib/chromium.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const executablePath = findShell()
 
-/** Specs of the outputs: they use little CPU time, but play media in real time. */
-const media = /(outputs|outputs-.*|hosted|leaks|providers)\.spec\.ts$/
+/** Specs that use little CPU time, but play media in real time: those of the outputs, and of hidden tabs. */
+const media = /(outputs|outputs-.*|hosted|leaks|providers|background)\.spec\.ts$/
 
 /** Specs of layout with classic scroll bars, which Playwright hides in headless Chromium. */
 const scrollbars = /\.scrollbars\.spec\.ts$/
