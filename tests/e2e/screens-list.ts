@@ -51,6 +51,29 @@ export async function show(page: BrowserPage, screen: ScreenShown, me: string): 
   await screen.open?.(page)
 }
 
+/** The steps that lead from one screen to another; null if the other does not begin with all steps of the first. */
+export function stepsBetween(from: ScreenShown, to: ScreenShown): readonly step.Open[] | null {
+  const isSamePage = (['path', 'as', 'at', 'unwelcomed'] as const).every((key) => from[key] === to[key])
+  const [first, all] = [step.stepsOf(from.open), step.stepsOf(to.open)]
+  return isSamePage && first.length < all.length && first.every((one, n) => one === all[n]) ? all.slice(first.length) : null
+}
+
+/** Orders screens so that as many as possible follow one that they can be reached from. Otherwise the order stays. */
+export function inReachableOrder(screens: readonly ScreenShown[]): ScreenShown[] {
+  const left = [...screens].sort((a, b) => step.stepsOf(a.open).length - step.stepsOf(b.open).length)
+  const chains: ScreenShown[][] = []
+  for (let start = left.shift(); start; start = left.shift()) {
+    const chain = [start]
+    for (let n = 0; n < left.length;) {
+      if (stepsBetween(chain.at(-1)!, left[n]!)) chain.push(...left.splice(n, 1))
+      else n += 1
+    }
+    chains.push(chain)
+  }
+  const first = (chain: ScreenShown[]) => Math.min(...chain.map((screen) => screens.indexOf(screen)))
+  return chains.sort((a, b) => first(a) - first(b)).flat()
+}
+
 /** Playlists of the demo member: an own one, a followed one and a draft. */
 async function beadsOfDemo(request: APIRequestContext): Promise<Record<'own' | 'followed' | 'draft', string>> {
   await enter(request, 'demo')
@@ -164,20 +187,8 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'post-dead', path: bead.href, as: 'demo', open: edit.deadPost },
     { name: 'post-repair', path: bead.href, as: 'demo', open: edit.repairDialog },
     { name: 'post-deletion', path: demo.draft, as: 'demo', open: open.fromPostMenu('Delete post') },
-    {
-      name: 'creator',
-      path: '/music',
-      as: 'demo',
-      open: step.sequence(step.press('Start a Playlist'), (page) => page.getByRole('dialog').getByPlaceholder('Enter a title').waitFor()),
-    },
-    {
-      name: 'add-post',
-      path: demo.own,
-      as: 'demo',
-      open: step.sequence(step.press('add to this Playlist'), (page) =>
-        page.getByRole('dialog').getByPlaceholder('Type to search or paste a link...').waitFor(),
-      ),
-    },
+    { name: 'creator', path: '/music', as: 'demo', open: edit.creator },
+    { name: 'add-post', path: demo.own, as: 'demo', open: edit.wizard },
     { name: 'creator-refused', path: '/music', as: 'demo', open: edit.creatorRefused },
     { name: 'creator-pictures', path: '/music', as: 'demo', open: edit.creatorPictures },
     { name: 'creator-crop', path: '/music', as: 'demo', open: edit.creatorCrop },
@@ -321,7 +332,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'tv-sign-out', path: '/tv', as: 'demo', at: 'tv', open: step.sequence(open.pairedTv, open.tvSignOut) },
     { name: 'tv-error', path: '/tv', as: 'visitor', at: 'tv', open: open.tvUnreachable },
     { name: 'cast-devices', path: '/about', as: 'visitor', open: open.castDevices },
-    { name: 'cast-playing', path: '/about', as: 'visitor', open: step.sequence(open.castDevices, open.castTo) },
+    { name: 'cast-playing', path: '/about', as: 'visitor', open: open.castPlaying },
     { name: 'cast-receiver', path: '/about', as: 'visitor', at: 'tv', open: open.castReceiver },
     { name: 'television-visitor', path: '/tvos/connect?connecttoken=unknown', as: 'visitor' },
 

@@ -3,8 +3,12 @@ import { playPictures } from './pictures.ts'
 import { fromPlaylistMenu, postMenu } from './screens-openers.ts'
 import { choose, dialog, main, press, pressInDialog, seeDialog, sequence, type Open } from './screens-steps.ts'
 
+/** The first step of the post wizard. */
+export const wizard = sequence(press('add to this Playlist'), (page) =>
+  dialog(page).getByPlaceholder('Type to search or paste a link...').waitFor(),
+)
 /** The composer after the look-up of a link. */
-export const linkAdded = sequence(press('add to this Playlist'), async (page) => {
+export const linkAdded = sequence(wizard, async (page) => {
   await dialog(page).getByPlaceholder('Type to search or paste a link...').fill(new URL('/clips/mandelbrot-dive.mp4', page.url()).href)
   await dialog(page)
     .getByRole('button', { name: 'Choose something else' })
@@ -29,15 +33,15 @@ const anyway: Open = async (page) => {
 export const wizardInfo = sequence(linkAdded, anyway, onwardsIn('Media info'))
 export const wizardWrite = sequence(wizardInfo, onwardsIn('Write post'))
 export const wizardPreview = sequence(wizardWrite, onwardsIn('Preview'))
-export const wizardPicture = sequence(press('add to this Playlist'), async (page) => {
+export const wizardPicture = sequence(wizard, async (page) => {
   await dialog(page).getByRole('radio', { name: 'Picture' }).click()
   await dialog(page).getByRole('button', { name: 'Upload a picture' }).waitFor()
 })
-export const wizardSearch = sequence(press('add to this Playlist'), async (page) => {
+export const wizardSearch = sequence(wizard, async (page) => {
   await dialog(page).getByPlaceholder('Type to search or paste a link...').fill('light')
   await dialog(page).getByRole('region', { name: 'Already in Strand' }).waitFor()
 })
-export const wizardBulk = sequence(press('add to this Playlist'), async (page) => {
+export const wizardBulk = sequence(wizard, async (page) => {
   await dialog(page)
     .getByPlaceholder('Type to search or paste a link...')
     .fill('https://example.org/1 https://example.org/2 https://example.org/3')
@@ -47,7 +51,7 @@ export const wizardPicker = sequence(postMenu, choose('Add to another playlist')
   dialog(page).getByRole('list', { name: 'Playlists' }).waitFor(),
 )
 export const wizardChallenge = sequence(
-  press('add to this Playlist'),
+  wizard,
   async (page) => {
     await page.getByRole('radio', { name: /^My entry for the .+ challenge$/ }).click()
     await dialog(page).getByPlaceholder('Type to search or paste a link...').fill('/clips/rule-110.mp4')
@@ -118,11 +122,10 @@ export const repairDialog = sequence(deadPost, press(/^Repair the dead link/), a
   dialog(page).getByText('87% match').waitFor(),
 )
 
-const startPlaylist = press('Start a Playlist')
-/** The second slide of the playlist creator, with results of some services. */
-export const creatorPictures: Open = async (page) => {
-  await playPictures(page)
-  await startPlaylist(page)
+/** The first slide of the playlist creator. */
+export const creator = sequence(press('Start a Playlist'), (page) => dialog(page).getByPlaceholder('Enter a title').waitFor())
+/** The second slide, with results of some services. */
+export const creatorPictures = sequence(creator, playPictures, async (page) => {
   await dialog(page).getByPlaceholder('Enter a title').fill('Sunsets that I saw')
   await dialog(page).getByLabel('Category', { exact: true }).selectOption('art')
   await pressInDialog('Next')(page)
@@ -131,14 +134,14 @@ export const creatorPictures: Open = async (page) => {
   await dialog(page)
     .getByRole('button', { name: /^Sunset 4, / })
     .waitFor()
-}
+})
 export const creatorCrop = sequence(creatorPictures, async (page) => {
   await dialog(page)
     .getByRole('button', { name: /^Sunset 2, / })
     .click()
   await dialog(page).getByLabel("Owner's name").waitFor()
 })
-export const creatorRefused = sequence(startPlaylist, async (page) => {
+export const creatorRefused = sequence(creator, async (page) => {
   await dialog(page)
     .getByRole('radio', { name: /Open community/ })
     .check()
@@ -177,7 +180,7 @@ export const importReport = sequence(importPreview, async (page) => {
   await page.getByRole('button', { name: 'Import 8 posts' }).click()
   await page.getByRole('list', { name: "1 couldn't be matched:" }).waitFor()
 })
-export const importNew = sequence(startPlaylist, pressInDialog('Import from a file…'), seeDialog('Import a playlist'), listChosen)
+export const importNew = sequence(creator, pressInDialog('Import from a file…'), seeDialog('Import a playlist'), listChosen)
 export const wizardNewPlaylist = sequence(wizardPicker, pressInDialog('Start a new Playlist'), (page) =>
   page.getByRole('textbox', { name: 'Start a new Playlist' }).waitFor(),
 )

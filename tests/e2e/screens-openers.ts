@@ -21,7 +21,7 @@ import {
 
 const moreOfPlaylist: Open = (page) => page.getByRole('group', { name: 'Playlist actions' }).getByRole('button', { name: 'More' }).click()
 export const playlistMenu = sequence(moreOfPlaylist, seeMenu)
-export const fromPlaylistMenu = (entry: string, title?: string): Open => sequence(moreOfPlaylist, choose(entry), seeDialog(title))
+export const fromPlaylistMenu = (entry: string, title?: string): Open => sequence(playlistMenu, choose(entry), seeDialog(title))
 
 /** The share menu, after its code is loaded. */
 export const shareMenu = sequence(press('Share'), seeMenu)
@@ -44,7 +44,7 @@ const moreOfPost: Open = (page) =>
     .first()
     .click()
 export const postMenu = sequence(moreOfPost, seeMenu)
-export const fromPostMenu = (entry: string): Open => sequence(moreOfPost, choose(entry), seeDialog())
+export const fromPostMenu = (entry: string): Open => sequence(postMenu, choose(entry), seeDialog())
 /** Opens the feed from another feed, so that the page requests it, and fakes the answer. */
 export const feedAnswered =
   (answer: { status?: number; json: object }, seen: string): Open =>
@@ -363,7 +363,9 @@ export const castDevices: Open = async (page) => {
   await page.getByRole('button', { name: 'Cast to a TV' }).waitFor()
 }
 
-export const castTo: Open = async (page) => {
+/** One step: the list of devices does not stay open when the size of the window changes. */
+export const castPlaying: Open = async (page) => {
+  await castDevices(page)
   await page.getByRole('button', { name: 'Cast to a TV' }).click()
   await page.getByText('Playing on Living room TV').first().waitFor()
 }

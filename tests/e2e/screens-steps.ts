@@ -1,47 +1,51 @@
 /** The steps of the openers of screens. They do not import Playwright's test runner, since `npm run screens` runs without it. */
 import type { Locator, Page } from '@playwright/test'
 
-export type Open = (page: Page) => Promise<unknown>
+export interface Open {
+  (page: Page): Promise<unknown>
+  /** The single steps of a sequence. */
+  steps?: readonly Open[]
+}
 
 export const main = (page: Page): Locator => page.getByRole('main')
 export const dialog = (page: Page, name?: string): Locator => page.getByRole('dialog', name === undefined ? {} : { name })
 export const bar = (page: Page): Locator => page.getByRole('banner')
 
-/** Runs steps one after the other. */
-export const sequence =
-  (...acts: readonly Open[]): Open =>
-  async (page) => {
-    for (const act of acts) await act(page)
-  }
+export const stepsOf = (open: Open | undefined): readonly Open[] => open?.steps ?? (open ? [open] : [])
 
-export const seeHeading =
-  (name: string | RegExp): Open =>
-  (page) =>
-    page.getByRole('heading', { name }).first().waitFor()
-export const seeDialog =
-  (name?: string): Open =>
-  (page) =>
-    dialog(page, name).waitFor()
+/** Runs steps one after the other. */
+export function sequence(...acts: readonly Open[]): Open {
+  const steps = acts.flatMap(stepsOf)
+  const run = async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+  return Object.assign(run, { steps })
+}
+
+/** Returns the same step for the same name, so that sequences with the same first steps can be recognised. */
+function named<Name extends string | RegExp | undefined>(act: (page: Page, name: Name) => Promise<unknown>): (name: Name) => Open {
+  const made = new Map<string, Open>()
+  return (name) => {
+    const key = `${typeof name} ${String(name)}`
+    const step = made.get(key) ?? ((page: Page) => act(page, name))
+    made.set(key, step)
+    return step
+  }
+}
+
+export const seeHeading = named((page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor())
+const seeDialogNamed = named((page, name: string | undefined) => dialog(page, name).waitFor())
+export const seeDialog = (name?: string): Open => seeDialogNamed(name)
 
 /** Presses a button in the main area of the page. */
-export const press =
-  (name: string | RegExp): Open =>
-  (page) =>
-    main(page).getByRole('button', { name, exact: true }).first().click()
-export const pressInDialog =
-  (name: string | RegExp): Open =>
-  (page) =>
-    dialog(page).getByRole('button', { name, exact: true }).click()
-export const pressInBar =
-  (name: string | RegExp): Open =>
-  (page) =>
-    bar(page)
-      .getByRole('button', { name, exact: typeof name === 'string' })
-      .click()
-export const choose =
-  (name: string): Open =>
-  (page) =>
-    page.getByRole('menuitem', { name, exact: true }).click()
+export const press = named((page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).first().click())
+export const pressInDialog = named((page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true }).click())
+export const pressInBar = named((page, name: string | RegExp) =>
+  bar(page)
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .click(),
+)
+export const choose = named((page, name: string) => page.getByRole('menuitem', { name, exact: true }).click())
 export const seeMenu: Open = (page) => page.getByRole('menu').waitFor()
 
 /** The first interaction, for which background tasks wait. */

@@ -1,7 +1,8 @@
 /** Every screen of the list, with its account: axe in both themes, and nothing is wider than the window. */
 import { expectAccessible, faultsIn } from './axe.ts'
 import { expect, test, type Page } from './fixtures.ts'
-import { enter, eyes, screensOf, show, type ScreenShown } from './screens-list.ts'
+import { enter, eyes, inReachableOrder, screensOf, show, stepsBetween, type ScreenShown } from './screens-list.ts'
+import { press, seeMenu, sequence } from './screens-steps.ts'
 
 // The messages name the elements; a trace of a hundred pages would take longer than the test.
 test.use({ trace: 'off' })
@@ -61,6 +62,25 @@ test('BY17 R23 a button without a name, pale text and a dialog beyond the window
   expect(await cutDialogs(page)).toHaveLength(1)
 })
 
+test('BY17 R23 screens that begin with the same steps follow each other; each stays in the list once, the last one last', () => {
+  const screen = (name: string, open?: ScreenShown['open'], as: ScreenShown['as'] = 'demo'): ScreenShown => ({ name, path: '/', as, open })
+  const menu = sequence(press('More'), seeMenu)
+  const [page, list] = [screen('page'), screen('list', sequence(menu, press('List')))]
+  const [opened, other] = [screen('menu', menu), screen('other', press('Other'))]
+  const [visitor, last] = [screen('visitor', menu, 'visitor'), { ...screen('last'), path: '/last' }]
+  const ordered = inReachableOrder([list, page, visitor, other, opened, last])
+  expect(ordered.map(({ name }) => name)).toEqual(['menu', 'list', 'page', 'other', 'visitor', 'last'])
+  expect(stepsBetween(page, opened)).toHaveLength(2)
+  expect(stepsBetween(opened, list)).toEqual([press('List')])
+  for (const [from, to] of [
+    [list, opened],
+    [other, list],
+    [opened, visitor],
+    [page, last],
+  ] as const)
+    expect(stepsBetween(from, to)).toBeNull()
+})
+
 /** The number of tests per account, so that a retry does not repeat all screens. */
 const parts = { visitor: 4, demo: 4, admin: 1, newcomer: 1 }
 
@@ -76,19 +96,26 @@ for (const unwelcomed of [false, true])
         }) => {
           test.setTimeout(480_000)
           const me = await enter(context.request, as)
-          const screens = (await screensOf(request)).filter((screen) => screen.as === as && (screen.unwelcomed ?? false) === unwelcomed)
-          const each = Math.ceil(screens.length / count)
-          for (const screen of screens.slice(part * each, (part + 1) * each))
+          const all = (await screensOf(request)).filter((screen) => screen.as === as && (screen.unwelcomed ?? false) === unwelcomed)
+          const each = Math.ceil(all.length / count)
+          const screens = inReachableOrder(all).slice(part * each, (part + 1) * each)
+          let shown: { page: Page; screen: ScreenShown } | undefined
+          for (const screen of screens)
             await test.step(screen.name, async () => {
-              const page = await context.newPage()
+              // The same steps on the same page lead to the same screen: it need not be loaded again.
+              const steps = shown ? stepsBetween(shown.screen, screen) : null
+              if (steps === null) await shown?.page.close()
+              const page = shown && steps ? shown.page : await context.newPage()
+              shown = { page, screen }
               const [width] = widths[screen.at ?? 'undefined']
               await page.setViewportSize({ width: width!, height: heightOf(width!) })
               // Without transitions, axe measures the final colours.
               await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-              await show(page, screen, me)
+              if (steps === null) await show(page, screen, me)
+              else for (const step of steps) await step(page)
               await look(page, screen)
-              await page.close()
             })
+          await shown?.page.close()
         })
     }
   })
