@@ -4,6 +4,7 @@
  * `bridgeProtocol`.
  */
 import * as z from 'zod/mini'
+import { castEvents, castRequests } from './castMessages.ts'
 import type { Intent } from './policy/deepLink.ts'
 import type { Notice } from './policy/notices.ts'
 import type { Playback, PlayerCommand } from './policy/playback.ts'
@@ -58,6 +59,7 @@ export const requests = {
   getMiniPlayer: { argument: z.void(), result: z.boolean() },
   /** Makes the window small and always on top, or restores it. Returns whether it is small: it is only while the player has something to play. */
   setMiniPlayer: { argument: z.boolean(), result: z.boolean() },
+  ...castRequests,
 } as const
 
 /** Events of the application, each with its value. */
@@ -68,6 +70,7 @@ export const events = {
   onMiniPlayer: z.boolean(),
   /** The computer has been asleep: connections may be dead. */
   onResume: z.void(),
+  ...castEvents,
 } as const
 
 export type RequestName = keyof typeof requests

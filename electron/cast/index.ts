@@ -6,7 +6,7 @@ import { CastError, toCastError } from './errors.ts'
 import { createListeners } from './listeners.ts'
 import { openSession, type Session, type SessionEvent } from './session.ts'
 
-export { CastError, type CastErrorCode } from './errors.ts'
+export { CastError, toCastError, type CastErrorCode } from './errors.ts'
 export type { MediaRequest } from './mediaRequest.ts'
 export { defaultReceiver, type MediaState, type Session, type SessionEvent } from './session.ts'
 export type { CastDevice } from './discovery.ts'
@@ -32,13 +32,18 @@ export interface Connection extends Pick<Session, 'send' | 'media' | 'setVolume'
 export interface Cast {
   /** Looks for devices, until the returned function is called. The ones that were found last can be connected to afterwards. */
   watch(onDevices: (devices: CastDevice[]) => void): () => void
-  /** Starts the app on a device that was found, or joins it there. Rejects with a `CastError`. */
-  connect(id: string, appId: string): Promise<Connection>
+  /**
+   * Starts the app on a device that was found, or joins it there. `isJoinOnly`: the app is not started; `ended` if it does not run. Rejects
+   * with a `CastError`.
+   */
+  connect(id: string, appId: string, options?: { isJoinOnly?: boolean }): Promise<Connection>
 }
 
 interface CastOptions {
   log(text: string): void
   discover?: Discover
+  /** Opens the connection to a device, for tests. */
+  open?: typeof openChannel
   limits?: ChannelOptions['limits']
   launchMs?: number
   delays?: readonly number[]
@@ -50,12 +55,19 @@ interface Link {
   session: Session
 }
 
-export function createCast({ log, discover = createDiscover(log), limits = {}, launchMs, delays = reconnectDelays }: CastOptions): Cast {
+export function createCast({
+  log,
+  discover = createDiscover(log),
+  open = openChannel,
+  limits = {},
+  launchMs,
+  delays = reconnectDelays,
+}: CastOptions): Cast {
   let located: readonly LocatedDevice[] = []
   const sender = `sender-${randomBytes(6).toString('hex')}`
 
   async function start({ host, port }: LocatedDevice, appId: string, isJoinOnly: boolean): Promise<Link> {
-    const channel = await openChannel({ host, port, sender, log, limits })
+    const channel = await open({ host, port, sender, log, limits })
     try {
       return { channel, session: await openSession(channel, appId, { log, isJoinOnly, launchMs }) }
     } catch (error) {
@@ -79,10 +91,10 @@ export function createCast({ log, discover = createDiscover(log), limits = {}, l
       }
     },
 
-    async connect(id, appId) {
+    async connect(id, appId, { isJoinOnly = false } = {}) {
       const device = located.find((one) => one.id === id)
       if (!device) throw new CastError('unreachable', 'This device is not known')
-      return keepConnected(device, await start(device, appId, false), { join: () => start(device, appId, true), delays, log })
+      return keepConnected(device, await start(device, appId, isJoinOnly), { join: () => start(device, appId, true), delays, log })
     },
   }
 }

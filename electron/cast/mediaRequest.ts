@@ -3,7 +3,7 @@
  * here is left out, and a request that is not valid is not sent.
  */
 /// <reference types="chromecast-caf-sender" />
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The values of an enumeration of Google's SDK, as they are in messages. */
 type Repeat = `${chrome.cast.media.RepeatMode}`
@@ -14,62 +14,62 @@ const repeatMode = z.enum(['REPEAT_OFF', 'REPEAT_ALL', 'REPEAT_SINGLE', 'REPEAT_
 const resumeState = z.enum(['PLAYBACK_START', 'PLAYBACK_PAUSE'] as const satisfies readonly Resume[])
 const streamType = z.enum(['BUFFERED', 'LIVE', 'OTHER'] as const satisfies readonly Stream[])
 
-const seconds = z.number().min(0)
-const id = z.number().int()
-const name = z.string().max(200)
+const seconds = z.number().check(z.nonnegative())
+const id = z.int()
+const name = z.string().check(z.maxLength(200))
 /** Other schemes would name files or scripts of the device. The length is ours. */
-const webAddress = z.url({ protocol: /^https?$/ }).max(8000)
+const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(8000))
 /** The session limits the whole message to 64 KB. */
 const data = z.record(z.string(), z.unknown())
 
 const media = z.object({
   contentId: webAddress,
-  contentUrl: webAddress.optional(),
-  contentType: name.optional(),
-  streamType: streamType.optional(),
-  duration: seconds.nullish(),
-  metadata: data.nullish(),
-  customData: data.nullish(),
+  contentUrl: z.optional(webAddress),
+  contentType: z.optional(name),
+  streamType: z.optional(streamType),
+  duration: z.nullish(seconds),
+  metadata: z.nullish(data),
+  customData: z.nullish(data),
 })
 const newItem = z.object({
   media,
-  autoplay: z.boolean().optional(),
-  startTime: seconds.optional(),
-  preloadTime: seconds.optional(),
-  customData: data.nullish(),
+  autoplay: z.optional(z.boolean()),
+  startTime: z.optional(seconds),
+  preloadTime: z.optional(seconds),
+  customData: z.nullish(data),
 })
 /** Items of one request; ours. A window has 15 (K2). */
 const maxItems = 50
-const newItems = z.array(newItem).min(1).max(maxItems)
-const itemIds = z.array(id).min(1).max(maxItems)
-const place = { insertBefore: id.optional() }
-const at = { currentItemId: id.optional(), currentTime: seconds.optional() }
+const newItems = z.array(newItem).check(z.minLength(1), z.maxLength(maxItems))
+const itemIds = z.array(id).check(z.minLength(1), z.maxLength(maxItems))
+const place = { insertBefore: z.optional(id) }
+const at = { currentItemId: z.optional(id), currentTime: z.optional(seconds) }
 
 const mediaRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('GET_STATUS') }),
   z.object({
     type: z.literal('LOAD'),
     media,
-    autoplay: z.boolean().optional(),
-    currentTime: seconds.optional(),
-    customData: data.nullish(),
+    autoplay: z.optional(z.boolean()),
+    currentTime: z.optional(seconds),
+    customData: z.nullish(data),
   }),
   z.object({
     type: z.literal('QUEUE_LOAD'),
     items: newItems,
-    startIndex: z.number().int().min(0).optional(),
-    currentTime: seconds.optional(),
-    repeatMode: repeatMode.optional(),
-    customData: data.nullish(),
+    startIndex: z.optional(z.int().check(z.nonnegative())),
+    currentTime: z.optional(seconds),
+    repeatMode: z.optional(repeatMode),
+    customData: z.nullish(data),
   }),
   z.object({ type: z.literal('PLAY') }),
   z.object({ type: z.literal('PAUSE') }),
   z.object({ type: z.literal('STOP') }),
-  z.object({ type: z.literal('SEEK'), currentTime: seconds, resumeState: resumeState.optional() }),
+  z.object({ type: z.literal('SEEK'), currentTime: seconds, resumeState: z.optional(resumeState) }),
   z.object({
     type: z.literal('QUEUE_UPDATE'),
-    jump: z.number().int().optional(),
-    repeatMode: repeatMode.optional(),
+    jump: z.optional(z.int()),
+    repeatMode: z.optional(repeatMode),
     ...at,
   }),
   z.object({ type: z.literal('QUEUE_INSERT'), items: newItems, ...place, ...at }),

@@ -1,5 +1,5 @@
 /** An app on a device: starts or joins it, sends it messages, and follows its state. */
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { namespaces, platformReceiver, type Body, type Channel, type ReceivedMessage } from './channel.ts'
 import { CastError, toCastError } from './errors.ts'
 import { createListeners } from './listeners.ts'
@@ -13,21 +13,35 @@ const launchMs = 15_000
 /** The same while the device waits for a person to allow it. */
 const approvalMs = 60_000
 
-const text = z.string().max(1000)
+/** A value of another kind is left out, and does not keep the others from being read. */
+const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined)
+const limited = (max: number) => z.string().check(z.maxLength(max))
+
+const text = limited(1000)
 const application = z.object({ appId: text, sessionId: text, transportId: text })
 const receiverStatus = z.object({
   type: z.literal('RECEIVER_STATUS'),
   status: z.object({
     // Entries that cannot be joined are left out, and do not keep the others from being read.
-    applications: z.array(application.nullable().catch(null)).max(20).default([]),
-    volume: z
-      .object({ level: z.number().min(0).max(1).optional(), muted: z.boolean().optional() })
-      .optional()
-      .catch(undefined),
+    applications: z._default(z.array(z.catch(z.nullable(application), null)).check(z.maxLength(20)), []),
+    volume: lenient(z.object({ level: z.optional(z.number().check(z.nonnegative(), z.lte(1))), muted: z.optional(z.boolean()) })),
   }),
 })
 
-const customData = z.record(z.string(), z.unknown()).optional().catch(undefined)
+const customData = lenient(z.record(z.string(), z.unknown()))
+const media = z.object({
+  contentId: z.string(),
+  contentType: lenient(text),
+  duration: lenient(z.number()),
+  metadata: lenient(
+    z.object({
+      title: lenient(limited(2000)),
+      subtitle: lenient(limited(2000)),
+      images: lenient(z.array(z.object({ url: limited(8000) }))),
+    }),
+  ),
+  customData,
+})
 /** Devices differ in what they send beside the first two. */
 const mediaStatus = z.object({
   type: z.literal('MEDIA_STATUS'),
@@ -36,24 +50,18 @@ const mediaStatus = z.object({
       z.object({
         mediaSessionId: z.number(),
         playerState: z.enum(['IDLE', 'PLAYING', 'PAUSED', 'BUFFERING', 'LOADING']),
-        idleReason: z.enum(['CANCELLED', 'INTERRUPTED', 'FINISHED', 'ERROR']).optional().catch(undefined),
-        /** Seconds. */
-        currentTime: z.number().optional().catch(undefined),
-        currentItemId: z.number().optional().catch(undefined),
+        idleReason: lenient(z.enum(['CANCELLED', 'INTERRUPTED', 'FINISHED', 'ERROR'])),
+        /** Seconds, when the status was sent. */
+        currentTime: lenient(z.number()),
+        currentItemId: lenient(z.number()),
         /** Set while the next item of a queue loads. */
-        loadingItemId: z.number().optional().catch(undefined),
-        media: z
-          .object({ contentId: z.string(), duration: z.number().optional().catch(undefined), customData })
-          .optional()
-          .catch(undefined),
+        loadingItemId: lenient(z.number()),
+        media: lenient(media),
         /** Only about the previous, the current and the next item. */
-        items: z
-          .array(z.object({ itemId: z.number(), customData }))
-          .optional()
-          .catch(undefined),
+        items: lenient(z.array(z.object({ itemId: z.number(), media: lenient(media), customData }))),
       }),
     )
-    .max(10),
+    .check(z.maxLength(10)),
 })
 
 export type Application = z.infer<typeof application>
@@ -178,13 +186,14 @@ function runningIn(status: Body, appId: string): Running | undefined {
   return app ? { app, status } : undefined
 }
 
-/** The state after an update, which contains only what has changed. */
-function mergeMedia(before: MediaState | null, update: MediaState): MediaState {
+/** The state after an update, which contains only what has changed. @param passed Seconds since the state before it. */
+function mergeMedia(before: MediaState | null, update: MediaState, passed: number): MediaState {
   const changed = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined)) as MediaState
   if (before?.mediaSessionId !== update.mediaSessionId) return changed
   // These two hold for one update only.
   const { idleReason, loadingItemId, ...rest } = before
-  return { ...rest, ...changed }
+  const isPlaying = before.playerState === 'PLAYING' && before.currentTime !== undefined
+  return { ...rest, ...(isPlaying && { currentTime: before.currentTime! + passed }), ...changed }
 }
 
 /** Whether the medium can be controlled: between two items of a queue it is idle, but loading. */
@@ -195,6 +204,8 @@ function createSession(channel: Channel, { app, status }: Running, log: SessionO
   const { transportId, sessionId, appId } = app
   const { emit, subscribe } = createListeners<SessionEvent>(log, ['media', 'volume', 'ended'])
   let media: MediaState | null = null
+  /** When `media` arrived (ms). */
+  let receivedAt = 0
   let isOver = false
 
   function end(error: CastError): void {
@@ -208,7 +219,9 @@ function createSession(channel: Channel, { app, status }: Running, log: SessionO
     const found = mediaStatus.safeParse(body)
     if (!found.success) return
     const [update] = found.data.status
-    media = update ? mergeMedia(media, update) : null
+    const now = performance.now()
+    media = update ? mergeMedia(media, update, (now - receivedAt) / 1000) : null
+    receivedAt = now
     emit({ type: 'media', media })
   }
 

@@ -50,12 +50,14 @@ const isSameExceptPosition = (one: Playback, other: Playback): boolean =>
 export interface SleepOptions {
   playback(): Playback
   sendCommand(command: PlayerCommand): void
+  onSuspend(): void
   onResume(): void
 }
 
 /** Pauses before the computer sleeps. */
-export function watchSleep(powerMonitor: PowerMonitor, { playback, sendCommand, onResume }: SleepOptions): void {
+export function watchSleep(powerMonitor: PowerMonitor, { playback, sendCommand, onSuspend, onResume }: SleepOptions): void {
   powerMonitor.on('suspend', () => {
+    onSuspend()
     const command = suspendCommand(playback())
     if (command !== null) sendCommand(command)
   })

@@ -1,6 +1,7 @@
 /** The entry of the desktop application. Only this file and the preload script import Electron. */
 import * as electron from 'electron'
 import { join, resolve } from 'node:path'
+import { createCast } from '../cast/index.ts'
 import type { System } from '../policy/actions.ts'
 import { updateMethod } from '../policy/update.ts'
 import { consoleLog } from './log.ts'
@@ -33,6 +34,7 @@ startShell(electron, {
   // Beside this file, in the build.
   preload: join(__dirname, 'preload.cjs'),
   icon: join(__dirname, 'icon.png'),
+  cast: createCast({ log: (text) => consoleLog('info', `Cast: ${text}`) }),
   development: script === undefined ? null : { executable: process.execPath, args: [resolve(script)] },
   updates: updateOptions(),
   log: consoleLog,

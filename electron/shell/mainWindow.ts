@@ -15,6 +15,7 @@ export interface MainWindow {
   show(): void
   /** Replaces the window by one of another session, because pages cannot change theirs. Returns whether that was necessary. */
   replace(): boolean
+  isFocused(): boolean
   isMini(): boolean
   setMini(isMini: boolean): boolean
 }
@@ -144,6 +145,7 @@ export function createMainWindow({ BrowserWindow, nativeTheme, screen }: Electro
 
   return {
     current: () => window,
+    isFocused: () => window?.isFocused() ?? false,
     open: (settings) => void open(settings),
     replace,
     show() {

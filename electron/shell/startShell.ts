@@ -11,8 +11,10 @@ import { shellScheme } from '../policy/origins.ts'
 import { noPlayback, type PlayerCommand } from '../policy/playback.ts'
 import { parseShellCommand } from '../policy/shellPages.ts'
 import type { EventName, EventValue } from '../bridge.ts'
+import type { Cast } from '../cast/index.ts'
 import { createActivity, watchSleep, type Activity } from './activity.ts'
 import { sendEvent, serveBridge, type Handlers } from './bridgeServer.ts'
+import { createCastServer, type CastServer } from './castServer.ts'
 import { checkServer } from './checkServer.ts'
 import { createConnection, serveShellPages, type Connection } from './connection.ts'
 import { guardContents } from './contentsGuards.ts'
@@ -47,6 +49,7 @@ export interface ShellOptions {
   settingsPath: string
   preload: string
   icon: string
+  cast: Cast
   /** While the application is not packaged: what the system calls to open a link. */
   development: { executable: string; args: string[] } | null
   /** Null without a feed of new versions. */
@@ -97,6 +100,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   const openExternal = createOpener(electron.shell, log)
 
   const intents = createIntentQueue((intent) => send('onIntent', intent))
+  const cast = createCastServer({ cast: options.cast, send, log })
   const notifier = createNotifier(electron, { icon: options.icon, log })
   const controls = createSystemControls(electron, { system, icon: options.icon, run })
   const window: MainWindow = createMainWindow(electron, {
@@ -111,6 +115,10 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
       connection.watch(created)
       findBar.watch(created)
       watchHungPage(created, electron)
+      created.on('closed', () => {
+        // Another server has another window, whose page may cast already.
+        if (window.current() === null) cast.reset()
+      })
     },
     onChange() {
       if (window.isMini()) findBar.close()
@@ -168,14 +176,15 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     chooseServer: () => connection.run({ type: 'servers' }),
     takeIntents: intents.take,
     reportPlayback: activity.setPlayback,
-    reportNotices: createNoticeReporter({
-      server: connection.server,
-      notifier,
-      isFocused: () => window.current()?.isFocused() ?? false,
-      open: openOn,
-    }),
+    reportNotices: createNoticeReporter({ server: connection.server, notifier, isFocused: window.isFocused, open: openOn }),
     getMiniPlayer: window.isMini,
     setMiniPlayer: activity.setMini,
+    ...cast.handlers,
+  }
+
+  function onResume(): void {
+    send('onResume', undefined)
+    cast.resume()
   }
 
   function start(isHidden: boolean): void {
@@ -183,7 +192,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     // For the bar to find text.
     sessions.of(null)
     serveBridge(ipcMain, { server: connection.server, contents, log, handlers })
-    watchSleep(powerMonitor, { playback: activity.playback, sendCommand, onResume: () => void send('onResume', undefined) })
+    watchSleep(powerMonitor, { playback: activity.playback, sendCommand, onSuspend: cast.suspend, onResume })
     watchApplication(app, { onQuit: markQuitting, onActivate: show })
     window.open({ isHidden })
     connection.start()
@@ -192,7 +201,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   }
 
   const guard = (created: WebContents): void =>
-    guardPage(created, { activity, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, signIn, system })
+    guardPage(created, { activity, cast, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, signIn, system })
 
   return { start, show, receive, guard }
 }
@@ -237,6 +246,7 @@ function createGuardedSessions(electron: ElectronModule, { activity, connection,
 
 interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {
   activity: Activity
+  cast: CastServer
   connection: Connection
   /** The page in the window. */
   contents(): WebContents | null
@@ -250,7 +260,7 @@ interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {
 }
 
 function guardPage(created: WebContents, context: PageContext): void {
-  const { activity, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, signIn, system } = context
+  const { activity, cast, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, signIn, system } = context
   guardContents(created, {
     server: connection.server,
     isMain: () => created === contents(),
@@ -270,6 +280,7 @@ function guardPage(created: WebContents, context: PageContext): void {
       // The bar to find text is no page of the window.
       if (created !== contents()) return
       intents.reset()
+      cast.reset()
       // Another page reports its own player.
       activity.setPlayback(noPlayback)
     },
@@ -277,6 +288,7 @@ function guardPage(created: WebContents, context: PageContext): void {
       if (created !== contents()) return
       log('error', `The page has crashed: ${reason}`)
       intents.reset()
+      cast.reset()
       activity.setPlayback(noPlayback)
       if (isRepeated) connection.run({ type: 'servers' })
       else connection.start()

@@ -314,7 +314,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     open: ["import ipaddr from 'ipaddr.js'", "import { desktop } from '#texts/en/desktop.ts'", "import { separator } from './actions.ts'"],
   },
   {
-    room: 'electron/bridge.ts',
+    room: 'electron/{bridge,castMessages}.ts',
     file: 'electron/bridge.ts',
     shut: ["import { app } from 'electron'", "import { isDeepLink } from './policy/deepLink.ts'", "import { join } from 'node:path'"],
     open: ["import * as z from 'zod/mini'", "import type { Intent } from './policy/deepLink.ts'"],

@@ -36,6 +36,12 @@ async function setUp(change: Partial<Handlers> = {}) {
     reportNotices: () => undefined,
     getMiniPlayer: () => false,
     setMiniPlayer: (isMini) => isMini,
+    searchCast: () => undefined,
+    connectCast: () => ({ error: null }),
+    sendToCast: () => undefined,
+    requestCastMedia: () => null,
+    setCastVolume: () => null,
+    leaveCast: () => undefined,
     ...change,
   }
   serveBridge(ipcMain, {

@@ -33,9 +33,9 @@ function run(file: string, modules: (name: string) => unknown): void {
 }
 
 describe('the built application', () => {
-  it('BY19 three files; the preload script needs nothing but Electron', () => {
+  it('BY19 three files; the main process needs Node and Electron, the preload script nothing but Electron', () => {
     expect(readdirSync(folder).sort()).toEqual(['icon.png', 'main.cjs', 'preload.cjs'])
-    expect(externals(metafiles[0]!)).toEqual(['electron', 'fs', 'path'])
+    expect(externals(metafiles[0]!)).toEqual(['buffer', 'crypto', 'dgram', 'electron', 'events', 'fs', 'net', 'os', 'path', 'tls'])
     expect(externals(metafiles[1]!)).toEqual(['electron'])
   })
 

@@ -7,6 +7,7 @@ import type { System } from '../../../electron/policy/actions.ts'
 import { shellOrigin } from '../../../electron/policy/origins.ts'
 import type { Playback } from '../../../electron/policy/playback.ts'
 import { addServer, emptyServerList } from '../../../electron/policy/serverList.ts'
+import { createCast, type Cast } from '../../../electron/cast/index.ts'
 import { createBridge } from '../../../electron/preload/createBridge.ts'
 import { startShell } from '../../../electron/shell/startShell.ts'
 import type { UpdateOptions } from '../../../electron/shell/updates.ts'
@@ -40,7 +41,12 @@ export interface WorldOptions extends FakeOptions {
   prepare?: (electron: FakeElectron) => void
   /** Whether the system starts the application at once. */
   isStarted?: boolean
+  /** Absent: no device is found. */
+  cast?: Cast
 }
+
+/** Searches no network. */
+const withoutDevices = (): Cast => createCast({ log: () => undefined, discover: () => () => undefined })
 
 export async function startWorld({
   argv = [],
@@ -50,6 +56,7 @@ export async function startWorld({
   updates,
   prepare,
   isStarted = true,
+  cast = withoutDevices(),
   ...fake
 }: WorldOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'strand-desktop-'))
@@ -67,6 +74,7 @@ export async function startWorld({
     settingsPath: servers.length > 0 || settings ? path : settingsPath,
     preload: '/app/preload.cjs',
     icon: '/app/icon.png',
+    cast,
     development: null,
     updates: updates ?? null,
     log: (_level, message) => logged.push(message),
