@@ -27,20 +27,32 @@ export interface DeviceActions {
   rename(id: string, name: string): void
 }
 
-/** A Cast device: what the list of devices shows of it. */
-export interface CastState {
-  /** Whether the browser supports Google Cast, and a device is there. */
-  isAvailable: boolean
-  /** The device that this page has a session with, also while it connects. */
-  device: { name: string; isConnecting: boolean } | null
+/** A Cast device that this page itself has found in the network. */
+export interface NearbyDevice {
+  id: string
+  name: string
+  /** False for loudspeakers. */
+  hasScreen: boolean
 }
 
-/** What Google Cast does; null where the browser has none. */
+/** Google Cast: what the list of devices shows of it. */
+export interface CastState {
+  /** Whether this page can cast, and a device is there, or may be found. */
+  isAvailable: boolean
+  /** The device that this page has a session with, also while it connects. `id`: null where the browser lists the devices. */
+  device: { id: string | null; name: string; isConnecting: boolean } | null
+  /** Why the last choice of a device had no effect. */
+  problem: { device: string; reason: 'unreachable' | 'noApp' | 'refused' } | null
+}
+
+/** What Google Cast does; null where there is none. */
 export interface CastActions {
   /** What the receiver can play. */
   receiver: CastReceiver
-  /** Lets the person choose a device. Call it within a user gesture. */
-  choose(): void
+  /** Casts to this device, or lets the person choose one in the dialog of the browser. Call it within a user gesture. */
+  choose(device?: NearbyDevice): void
+  /** Lists the devices until the returned function is called; null where the browser lists them. */
+  search: ((onDevices: (devices: NearbyDevice[]) => void) => () => void) | null
   /** Moves playback to this page, and ends the session. */
   bringHere(): Promise<void>
   /** Stops controlling the device, which plays on. */
@@ -71,7 +83,7 @@ export interface Devices {
 export const castDeviceId = 'cast'
 
 const noDevices: DeviceList = { own: null, devices: [] }
-const noCast: CastState = { isAvailable: false, device: null }
+const noCast: CastState = { isAvailable: false, device: null, problem: null }
 /** Events that wait for the engine. */
 const maxWaiting = 200
 

@@ -55,7 +55,7 @@ export type {
   StreamFailure,
   Track,
 } from './state.ts'
-export { castDeviceId, createDevices, type CastState, type DeviceList, type Devices } from './devices.ts'
+export { castDeviceId, createDevices, type CastState, type DeviceList, type Devices, type NearbyDevice } from './devices.ts'
 export type { DriverChoice } from './driver.ts'
 export type { Loss, RemoteDriver } from './sagas/remoteDriver.ts'
 export type { FailureCode, FailureScope } from './failures.ts'

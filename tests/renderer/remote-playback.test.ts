@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { offeredRemotePlayback } from '#widgets/player/devices/offeredRemotePlayback.ts'
 
 const status = (connection: 'disconnected' | 'connecting' | 'connected') => ({ kind: 'standard', connection }) as const
-const cast = (isAvailable: boolean) => ({ isAvailable, device: null })
+const cast = (isAvailable: boolean) => ({ isAvailable, device: null, problem: null })
 
 describe('BY28 remote playback in the list of devices', () => {
   it('BY28 Google Cast lists the same devices → not offered; without Cast → offered', () => {

@@ -1,7 +1,7 @@
 /** Shows what a device plays that this page has not started: after a reload, or from another sender. */
-/// <reference types="chromecast-caf-sender" />
 import { emptyQueue, isRecord, isText, player, type Queue, type QueueItem, type WithPlayer } from '#player/index.ts'
 import type { FilesOutput } from './filesOutput.ts'
+import type { MediaState, PlayedMedia } from './sender.ts'
 
 interface CastStore {
   getState(): WithPlayer
@@ -28,13 +28,20 @@ function nearest({ items }: Queue, { postId, feedIndex }: { postId: string; feed
   return indexes.sort((a, b) => Math.abs(a - feedIndex) - Math.abs(b - feedIndex))[0] ?? -1
 }
 
-function foreignQueue(media: chrome.cast.media.Media): Queue {
-  const listed = (media.items ?? []).filter(
-    ({ media: info }) => isRecord(info) && isText(info['contentId']) && isWebAddress(info['contentId']),
+function foreignQueue(media: MediaState): Queue {
+  const listed = (media.items ?? []).flatMap(({ itemId, media: info, customData }) =>
+    isRecord(info) && isText(info.contentId) && isWebAddress(info.contentId)
+      ? [{ itemId, media: { ...info, contentId: info.contentId }, customData }]
+      : [],
   )
   const items = listed.map(toItem)
   const at = listed.findIndex(({ itemId }) => itemId === (media.loadingItemId ?? media.currentItemId))
   return { ...emptyQueue, items, index: items.length === 0 ? -1 : Math.max(0, at), issued: items.length, order: items.map(({ id }) => id) }
+}
+
+interface ListedItem {
+  media: PlayedMedia & { contentId: string }
+  customData?: unknown
 }
 
 /** It becomes a link on this page. */
@@ -43,7 +50,7 @@ const isWebAddress = (address: string): boolean => /^https?:/i.test(address)
 const textOr = (value: unknown, other: string): string => (isText(value) ? value : other)
 
 /** Any sender may have made it. `external`: the sender that has started it reports its plays. */
-function toItem({ media, customData }: chrome.cast.media.QueueItem, n: number): QueueItem {
+function toItem({ media, customData }: ListedItem, n: number): QueueItem {
   const { contentId, contentType, metadata, duration } = media
   const { title, subtitle, images } = (isRecord(metadata) ? metadata : {}) as Record<string, unknown>
   const image = Array.isArray(images) && isRecord(images[0]) ? images[0]['url'] : undefined

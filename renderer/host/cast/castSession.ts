@@ -1,7 +1,7 @@
 /** A session with Strand's receiver on a Cast device, as a connection between devices: messages, and what happens to it. */
-/// <reference types="chromecast-caf-sender" />
 import { castDeviceId, type DeviceEvent, type DeviceLink } from '#player/index.ts'
-import { castNamespace, createMessenger, type CastAnswer, type CastRequest } from './protocol.ts'
+import { createMessenger, type CastAnswer, type CastRequest } from './protocol.ts'
+import type { SenderSession } from './sender.ts'
 
 /** The receiver is greeted at this interval (ms) until it answers, and given up after `welcomeMs`: its page is loading; both ours. */
 const helloMs = 1000
@@ -11,11 +11,8 @@ const renewMs = 3_600_000
 /** A token that the receiver requests is at least this old (ms); the server issues 20 an hour. */
 const minTokenAgeMs = 240_000
 
-/** The part of Google's session that is used. */
-type SdkSession = Pick<cast.framework.CastSession, 'sendMessage' | 'addMessageListener' | 'removeMessageListener' | 'getVolume' | 'isMute'>
-
 interface CastSessionOptions {
-  session: SdkSession
+  session: SenderSession
   /** A token for the receiver; null for a visitor, or if there is none now. */
   requestToken(): Promise<string | null>
   /** Cast errors are logged only (K1). */
@@ -43,7 +40,7 @@ export function createCastSession({ session, requestToken, log }: CastSessionOpt
     onWelcome = resolve
   })
   const messenger = createMessenger<CastRequest, CastAnswer>((_to, part) => {
-    session.sendMessage(castNamespace, part).catch((error: unknown) => log('A message to the Cast device failed', error))
+    session.send(part as object).catch((error: unknown) => log('A message to the Cast device failed', error))
   })
   const send = (body: CastRequest): void => {
     if (!isClosed) messenger.send(castDeviceId, body)
@@ -63,18 +60,18 @@ export function createCastSession({ session, requestToken, log }: CastSessionOpt
     if (last !== null) send({ type: 'token', token: last.token })
   }
 
-  function receive(_namespace: string, text: string): void {
-    const answer = messenger.receive(castDeviceId, parse(text))
+  function receive(part: unknown): void {
+    const answer = messenger.receive(castDeviceId, part)
     if (answer?.type === 'welcome') {
       clearInterval(greeting)
       clearTimeout(timeout)
       onWelcome(answer)
-      send({ type: 'volume', volume: session.getVolume(), muted: session.isMute() })
+      send({ type: 'volume', ...session.volume() })
     } else if (answer?.type === 'tokenNeeded') void sendToken()
     else if (answer?.type === 'device') emit({ type: 'message', from: castDeviceId, message: answer.message })
   }
 
-  session.addMessageListener(castNamespace, receive)
+  const unsubscribers = [session.onMessage(receive), session.onConnection((connected) => emit({ type: 'connection', connected }))]
   send({ type: 'hello' })
   const greeting = setInterval(() => send({ type: 'hello' }), helloMs)
   const renewal = setInterval(() => {
@@ -101,16 +98,8 @@ export function createCastSession({ session, requestToken, log }: CastSessionOpt
       for (const timer of [greeting, renewal]) clearInterval(timer)
       clearTimeout(timeout)
       onWelcome(null)
-      session.removeMessageListener(castNamespace, receive)
+      for (const unsubscribe of unsubscribers) unsubscribe()
       emit({ type: 'gone', device: castDeviceId })
     },
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

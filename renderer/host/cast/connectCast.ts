@@ -1,5 +1,4 @@
-/** Google Cast in the browser (K1, K2, BZ3): offers the devices that Chrome finds, and controls the receiver on one of them. */
-/// <reference types="chromecast-caf-sender" />
+/** Google Cast (K1, K2, BZ3): offers the devices of the network, and controls the receiver on one of them. */
 import { api } from '#data/api.ts'
 import { tabStorage, type SafeStorage } from '#data/storage.ts'
 import { call } from '#data/client.ts'
@@ -12,6 +11,7 @@ import {
   loadRemoteDriver,
   selectIsPlaying,
   type CastReceiver,
+  type NearbyDevice,
   type PlayerPorts,
   type RemoteDriver,
   type Track,
@@ -24,7 +24,8 @@ import type { WebPlayer } from '../webPlayer.ts'
 import { adoptPlaying } from './adoptPlaying.ts'
 import { createCastSession } from './castSession.ts'
 import { FilesOutput, playsFile } from './filesOutput.ts'
-import { loadCastSdk, type CastSdk } from './sdk.ts'
+import { loadSender } from './loadSender.ts'
+import { CastFailure, type CastSender, type SenderSession } from './sender.ts'
 import { castSettings } from './settings.ts'
 
 type CastContext = Pick<WebPlayer, 'devices' | 'engine' | 'clock' | 'settings'> & {
@@ -52,10 +53,10 @@ export interface CastOptions extends CastContext {
   log?(text: string, error?: unknown): void
 }
 
-/** Loads Google's script. Without it, nothing changes. */
+/** Without a sender, nothing changes. */
 export async function connectCast(context: CastContext & { store: HostStore }): Promise<void> {
-  const sdk = await loadCastSdk()
-  if (sdk !== null) startCast(sdk, { ...context, ...castSettings(), tab: tabStorage, tokens: tokensOf(context.store) })
+  const sender = await loadSender()
+  if (sender !== null) startCast(sender, { ...context, ...castSettings(), tab: tabStorage, tokens: tokensOf(context.store) })
 }
 
 function tokensOf(store: HostStore): Tokens {
@@ -88,28 +89,27 @@ const castingKey = 'strand-cast'
 
 const inTheLog = (text: string, error?: unknown): void => console.warn(text, error ?? '')
 
-export function startCast(sdk: CastSdk, options: CastOptions): void {
+export function startCast(sender: CastSender, options: CastOptions): void {
   const { devices, tab, log = inTheLog } = options
-  const { CastContextEventType, CastState, SessionState } = sdk.framework
-  const context = sdk.framework.CastContext.getInstance()
   let current: Joined | null = null
 
   const show = (change: Partial<ReturnType<typeof devices.cast.read>>): void => devices.cast.set({ ...devices.cast.read(), ...change })
 
-  async function join(session: cast.framework.CastSession, isResumed: boolean): Promise<void> {
+  async function join(session: SenderSession, isResumed: boolean): Promise<void> {
     const mine: Joined = { driver: null, isOwner: false, begin: () => undefined, close: () => undefined }
     current = mine
-    const name = session.getCastDevice().friendlyName
-    show({ device: { name, isConnecting: true } })
+    const { device } = session
+    show({ device: { ...device, isConnecting: true }, problem: null })
     // The queue comes from the device that this page controls.
     if (devices.driver.current()) await devices.actions?.bringHere()
     const open = options.receiver === 'files' ? openFiles : openStrand
-    const driver = await open({ sdk, session, name, isResumed, leave: end, options: { ...options, log }, joined: mine })
+    const onSilent = (): void => show({ problem: { device: device.name, reason: 'noApp' } })
+    const driver = await open({ session, isResumed, leave: end, onSilent, options: { ...options, log }, joined: mine })
     if (current !== mine) return mine.close()
     // The person may have chosen another device since.
     if (driver === null || devices.driver.current() !== null) return end(mine.isOwner)
     mine.driver = driver
-    show({ device: { name, isConnecting: false } })
+    show({ device: { ...device, isConnecting: false } })
     tab.write(castingKey, mine.isOwner)
     options.engine.start()
     devices.driver.set(driver)
@@ -119,7 +119,7 @@ export function startCast(sdk: CastSdk, options: CastOptions): void {
   /** Ends the session. `isStopping`: the app on the device, too. */
   function end(isStopping: boolean): void {
     forget()
-    context.endCurrentSession(isStopping)
+    sender.end(isStopping)
   }
 
   /** The session has ended. */
@@ -132,6 +132,33 @@ export function startCast(sdk: CastSdk, options: CastOptions): void {
     if (ended?.driver != null && devices.driver.current() === ended.driver) devices.driver.set(null)
   }
 
+  const start = (session: SenderSession, isResumed: boolean): void =>
+    void join(session, isResumed).catch((error: unknown) => {
+      log('The Cast session failed', error)
+      end(false)
+    })
+
+  /** Begins a session with a device of our own list. */
+  async function chooseNearby(device: NearbyDevice): Promise<void> {
+    // The queue comes from the device that this page casts to.
+    if (current !== null) await bringHere()
+    show({ device: { id: device.id, name: device.name, isConnecting: true }, problem: null })
+    try {
+      await sender.choose(device.id)
+    } catch (error) {
+      log('The Cast session did not start', error)
+      const reason = error instanceof CastFailure ? error.reason : 'unreachable'
+      show({ device: null, problem: { device: device.name, reason } })
+    }
+  }
+
+  async function bringHere(): Promise<void> {
+    const driver = current?.driver
+    if (driver == null) return end(current?.isOwner === true)
+    await driver.release()
+    devices.driver.set(null)
+  }
+
   // Another driver is in charge: the queue has moved, or this page has stopped controlling the device.
   devices.driver.subscribe(() => {
     const driver = current?.driver
@@ -139,55 +166,39 @@ export function startCast(sdk: CastSdk, options: CastOptions): void {
     end(driver.isReleased())
     if (driver.isReleased()) options.tokens.revoke()
   })
-
-  context.addEventListener(CastContextEventType.CAST_STATE_CHANGED, ({ castState }) =>
-    show({ isAvailable: castState !== CastState.NO_DEVICES_AVAILABLE }),
-  )
-  const start = (session: cast.framework.CastSession, isResumed: boolean): void =>
-    void join(session, isResumed).catch((error: unknown) => {
-      log('The Cast session failed', error)
-      end(false)
-    })
-  context.addEventListener(CastContextEventType.SESSION_STATE_CHANGED, ({ session, sessionState }) => {
-    const { SESSION_ENDED, SESSION_RESUMED, SESSION_STARTED, SESSION_START_FAILED } = SessionState
-    if (sessionState === SESSION_STARTED) start(session, false)
-    else if (sessionState === SESSION_RESUMED && typeof tab.read(castingKey) === 'boolean') start(session, true)
-    else if (sessionState === SESSION_ENDED || sessionState === SESSION_START_FAILED) forget()
-  })
   devices.castActions = {
     receiver: options.receiver,
-    choose() {
-      const session = context.getCurrentSession()
+    choose(device) {
+      if (device) return void chooseNearby(device)
+      const session = sender.session()
       // Google's sender has joined this page to the session of another tab.
       if (session !== null && current === null) return start(session, false)
-      context.requestSession().catch((error: unknown) => {
-        // The person may have closed the dialog.
-        if (error !== sdk.api.ErrorCode.CANCEL) log('The Cast session did not start', error)
-      })
+      sender.choose().catch((error: unknown) => log('The Cast session did not start', error))
     },
-    async bringHere() {
-      const driver = current?.driver
-      if (driver == null) return end(current?.isOwner === true)
-      await driver.release()
-      devices.driver.set(null)
-    },
+    search: sender.search,
+    bringHere,
     leave: () => devices.driver.set(null),
   }
-  context.setOptions({
-    receiverApplicationId: options.appId,
-    autoJoinPolicy: sdk.api.AutoJoinPolicy.ORIGIN_SCOPED,
-    resumeSavedSession: true,
+  const isCasting = (): boolean => typeof tab.read(castingKey) === 'boolean'
+  sender.start({
+    appId: options.appId,
+    isCasting: isCasting(),
+    listener(event) {
+      if (event.type === 'availability') show({ isAvailable: event.isAvailable })
+      else if (event.type === 'ended') forget()
+      else if (!event.isResumed || isCasting()) start(event.session, event.isResumed)
+    },
   })
-  show({ isAvailable: context.getCastState() !== CastState.NO_DEVICES_AVAILABLE })
+  show({ isAvailable: sender.isAvailable() })
 }
 
 interface Opening {
-  sdk: CastSdk
-  session: cast.framework.CastSession
-  name: string
+  session: SenderSession
   isResumed: boolean
   /** Ends the session. `isStopping`: the app on the device, too. */
   leave(isStopping: boolean): void
+  /** The receiver has started, and does not answer. */
+  onSilent(): void
   options: CastOptions & { log: NonNullable<CastOptions['log']> }
   joined: Joined
 }
@@ -212,7 +223,8 @@ function announce({ receiver, notify = (text) => showToast({ text, length: 'long
 
 /** Controls Strand's receiver. Null: it does not answer, or can play nothing. */
 async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
-  const { session, name, joined, options, leave } = opening
+  const { session, joined, options, leave, onSilent } = opening
+  const { name } = session.device
   const { devices, clock, settings, receiver, tokens, log } = options
   const { createRemoteDriver } = await loadRemoteDriver()
   const connection = createCastSession({ session, requestToken: tokens.request, log })
@@ -220,6 +232,7 @@ async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
   const welcome = await connection.welcome
   if (welcome === null) {
     log('The receiver does not answer')
+    onSilent()
     // It may be another page's, if this one was reloaded.
     joined.isOwner = !opening.isResumed
     return null
@@ -236,10 +249,7 @@ async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
     join,
     cast: {
       canPlay: canCast(receiver),
-      setVolume({ volume, muted }) {
-        session.setVolume(volume).catch(failed)
-        if (muted !== session.isMute()) session.setMute(muted).catch(failed)
-      },
+      setVolume: (volume) => void session.setVolume(volume).catch(failed),
       announce: (tracks) => announce(options, tracks),
       onSent() {
         joined.isOwner = true
@@ -259,13 +269,14 @@ async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
 
 /** Plays files on Google's default receiver. Null: there are none. */
 async function openFiles(opening: Opening): Promise<RemoteDriver | null> {
-  const { sdk, session, name, isResumed, joined, options, leave } = opening
+  const { session, isResumed, joined, options, leave } = opening
+  const { name } = session.device
   const { store, settings, ports, log } = options
   const { createCastDriver } = await loadCastDriver()
   const adopt = () => adoptPlaying(output, store)
-  const output = new FilesOutput({ sdk, session, tab: options.tab, readQueue: () => store.getState().player.queue, onMoved: adopt, log })
+  const output = new FilesOutput({ session, tab: options.tab, readQueue: () => store.getState().player.queue, onMoved: adopt, log })
   joined.close = () => output.close()
-  if (isResumed) await output.media.isReady()
+  if (isResumed) await session.media.whenKnown()
   const isIdle = output.media.playing() === null
   const join = chooseJoin(opening, isIdle)
   joined.isOwner = isIdle || join === 'move' || join === 'rejoin'
@@ -281,7 +292,7 @@ async function openFiles(opening: Opening): Promise<RemoteDriver | null> {
       ...ports,
       outputs: [{ id: 'hosted', own: true, canPlay: playsFile, create: () => output }],
       // The volume is that of the device, and other tabs may play beside it.
-      settings: { read: () => ({ volume: session.getVolume(), muted: session.isMute() }), write: () => undefined },
+      settings: { read: session.volume, write: () => undefined },
       tabs: { claim: () => undefined, subscribe: () => () => undefined },
       visibility: { hidden: () => false, subscribe: () => () => undefined },
     },

@@ -3,7 +3,6 @@
  * window of the queue (K2), so that it plays on without this page: if it has moved to the item that the engine loads next, the load is
  * already done. A page that has not given the device its queue follows what the device plays.
  */
-/// <reference types="chromecast-caf-sender" />
 import type { SafeStorage } from '#data/storage.ts'
 import {
   canCast,
@@ -17,8 +16,8 @@ import {
   type Queue,
   type QueueItem,
 } from '#player/index.ts'
-import { absolute, createCastMedia, type CastMedia, type ItemData, type SentItem } from './castMedia.ts'
-import type { CastSdk } from './sdk.ts'
+import { absolute, createCastMedia, type CastMedia, type SentItem } from './castMedia.ts'
+import type { ItemData, SenderSession } from './sender.ts'
 
 /** Interval of the position reports (ms). */
 const tickMs = 250
@@ -43,8 +42,7 @@ function readOwner(tab: SafeStorage): string {
 }
 
 interface FilesOutputOptions {
-  sdk: CastSdk
-  session: cast.framework.CastSession
+  session: SenderSession
   /** The storage of this tab. */
   tab: SafeStorage
   /** The queue of this page. */
@@ -80,7 +78,8 @@ export class FilesOutput implements Output {
   readonly media: CastMedia
   private readonly owner: string
   private readonly events = createEvents()
-  private readonly options: Pick<FilesOutputOptions, 'readQueue' | 'onMoved'>
+  private readonly options: Pick<FilesOutputOptions, 'readQueue' | 'onMoved' | 'session' | 'log'>
+  private readonly unsubscribers: (() => void)[]
   private current: Load | null = null
   /** The last item of the queue that the device got from this page; null if another page has given it its queue. */
   private lastSent: string | null = null
@@ -92,17 +91,15 @@ export class FilesOutput implements Output {
 
   readonly subscribe: Output['subscribe'] = (listener) => this.events.subscribe(listener)
 
-  constructor({ sdk, session, tab, log, ...options }: FilesOutputOptions) {
+  constructor({ tab, ...options }: FilesOutputOptions) {
+    const { session, log } = options
     this.options = options
     this.owner = readOwner(tab)
-    this.media = createCastMedia({
-      sdk,
-      session,
-      owner: this.owner,
-      onChange: () => this.report(),
-      onVolume: (volume) => this.current?.emit({ type: 'volume', ...volume }),
-      log,
-    })
+    this.media = createCastMedia({ media: session.media, owner: this.owner, log })
+    this.unsubscribers = [
+      session.media.subscribe(() => this.report()),
+      session.onVolume((volume) => this.current?.emit({ type: 'volume', ...volume })),
+    ]
   }
 
   /** Whether the device plays the queue of this page. */
@@ -127,7 +124,7 @@ export class FilesOutput implements Output {
     const startTime = request.startTime ?? item.startTime ?? 0
     const isElsewhere = Math.abs(startTime - this.media.time().position) > maxDrift
     // A device that has moved by itself is ahead of the engine.
-    if (isElsewhere && state !== 'loading' && (!hasMoved || startTime > 0)) this.media.seek(startTime)
+    if (isElsewhere && state !== 'loading' && (!hasMoved || startTime > 0)) this.seek(startTime)
     if (request.autoplay && state === 'paused') this.media.play()
     if (!request.autoplay && state === 'playing') this.media.pause()
     // After the engine has noted that it loads.
@@ -140,10 +137,11 @@ export class FilesOutput implements Output {
     this.media.pause()
   }
   seek(position: number): void {
-    this.media.seek(position)
+    this.media.seek(position, () => this.report())
   }
   setVolume(volume: number, muted: boolean): void {
-    this.media.setVolume(volume, muted)
+    const { session, log } = this.options
+    session.setVolume({ volume, muted }).catch((error: unknown) => log('Cast: setting the volume failed', error))
   }
   /** The device plays on for a moment: it may have moved to the item that is loaded next. */
   unload(): void {
@@ -157,7 +155,7 @@ export class FilesOutput implements Output {
     this.isClosed = true
     this.endHold()
     this.unload()
-    this.media.close()
+    for (const unsubscribe of this.unsubscribers) unsubscribe()
   }
 
   /** The items of this tab may have been renamed by a reload, and those of others have ids of their own. */

@@ -1,8 +1,11 @@
 import { platform } from '../platform.ts'
 
 /**
- * Whether the browser may support Google Cast: a Chromium on a secure page. Those without Google's media router are noticed by its script.
- * The desktop application has a sender of its own.
+ * Whether Google Cast may be supported: by an application with a sender of its own, or by a Chromium on a secure page. Those without
+ * Google's media router are noticed by its script.
  */
 export const mayCast = (): boolean =>
-  platform.name === 'web' && isSecureContext && 'PresentationRequest' in globalThis && 'chrome' in globalThis
+  platform.bridge === null
+    ? isSecureContext && 'PresentationRequest' in globalThis && 'chrome' in globalThis
+    : // Applications of earlier versions have none.
+      'connectCast' in platform.bridge

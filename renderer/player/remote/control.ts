@@ -88,7 +88,7 @@ export class Control {
     this.send({ type: 'command', session: this.options.session, number: this.mirror.issued, command })
   }
 
-  /** Returns whether the state has changed. */
+  /** Returns whether the state or the status has changed. */
   receive(report: DeviceReport): boolean {
     this.extrapolate()
     if (this.isReleasing) {
@@ -100,7 +100,9 @@ export class Control {
     const before = this.mirror
     const { mirror, isMissing } = receive(before, report)
     if (isMissing) this.sync()
-    if (mirror === before) return false
+    // An answer without news, after a connection was lost: nothing was missed.
+    const isCurrent = !isMissing && mirror.last?.stream === report.stream && mirror.last.seq === report.seq
+    if (mirror === before && (!isCurrent || this.status === 'connected')) return false
     this.mirror = mirror
     if (mirror.pending.length < before.pending.length) this.waitingSince = this.options.now()
     this.setStatus('connected')

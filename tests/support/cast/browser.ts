@@ -1,9 +1,12 @@
-/** Pages with Google's sender and a device, in one process: the engine of a page, the double of the SDK, and the device model. */
+/** Pages with a sender and a device, in one process: the engine of a page, the sender, and the device model. */
 import { expect } from 'vitest'
 import { createDevices, emptyPlayer, type CastReceiver, type DeviceEvent, type QueueItem } from '#player/index.ts'
 import { startCast } from '#host/cast/connectCast.ts'
+import { createGoogleSender } from '#host/cast/googleSender.ts'
 import { castNamespace, createMessenger, type CastAnswer, type CastRequest } from '#host/cast/protocol.ts'
+import { createDesktopSender } from '#host/desktop/castSender.ts'
 import { startEngine, type World } from '../../player/harness.ts'
+import { startApplication } from './application.ts'
 import { createDeviceModel, type Body, type DeviceModelOptions } from './deviceModel.ts'
 import { createSenderSdk } from './senderSdk.ts'
 
@@ -63,6 +66,14 @@ export function createCastDevice(options: Partial<DeviceModelOptions> = {}, rece
 
 export type CastDevice = ReturnType<typeof createCastDevice>
 
+/** `google`: the double of Google's sender. `desktop`: the sender of the desktop application. */
+export type SenderKind = 'google' | 'desktop'
+
+let kind: SenderKind = 'google'
+/** Chooses the sender of all pages. Call it before the tests are defined. */
+export const setSender = (next: SenderKind): void => void (kind = next)
+export const isGoogle = (): boolean => kind === 'google'
+
 let senders = 0
 
 /** The session that the browser has stored for its pages, and the storage of the tab. */
@@ -79,16 +90,28 @@ export function createPage(device: CastDevice, receiver: CastReceiver, { world =
   const log: string[] = []
   const notices: string[] = []
   const state = { chooses: true, tokens: 0, revoked: 0 }
-  const sdk = createSenderSdk({
-    sender,
-    send: (message) => model.receive(message),
-    // As over a network: not within the call.
-    onMessage: (listener) => model.attach(sender, (message) => void setTimeout(listener, 1, structuredClone(message))),
-    choose: () => state.chooses,
-    storage: { read: () => stored.session, write: (session) => void (stored.session = session) },
-    now: Date.now,
-  })
-  startCast(sdk, {
+  const tab = {
+    read: (key: string) => stored.tab[key],
+    write(key: string, value: unknown) {
+      stored.tab[key] = value
+      return true
+    },
+    remove: (key: string) => void delete stored.tab[key],
+  }
+  const application = kind === 'desktop' ? startApplication(model) : null
+  const openGoogleSender = () =>
+    createGoogleSender(
+      createSenderSdk({
+        sender,
+        send: (message) => model.receive(message),
+        // As over a network: not within the call.
+        onMessage: (listener) => model.attach(sender, (message) => void setTimeout(listener, 1, structuredClone(message))),
+        choose: () => state.chooses,
+        storage: { read: () => stored.session, write: (session) => void (stored.session = session) },
+        now: Date.now,
+      }),
+    )
+  startCast(application ? createDesktopSender(application.bridge, tab, Date.now) : openGoogleSender(), {
     devices,
     store: engine.store as never,
     engine: { start: () => undefined, reducer: emptyPlayer, middleware: undefined as never },
@@ -97,14 +120,7 @@ export function createPage(device: CastDevice, receiver: CastReceiver, { world =
     ports: engine.ports,
     appId: receiver === 'files' ? defaultReceiver : strandApp,
     receiver,
-    tab: {
-      read: (key) => stored.tab[key],
-      write(key, value) {
-        stored.tab[key] = value
-        return true
-      },
-      remove: (key) => void delete stored.tab[key],
-    },
+    tab,
     tokens: {
       request: async () => `token-${(state.tokens += 1)}`,
       revoke: () => void (state.revoked += 1),
@@ -112,20 +128,32 @@ export function createPage(device: CastDevice, receiver: CastReceiver, { world =
     notify: (text) => void notices.push(text),
     log: (text) => void log.push(text),
   })
+  /** The person chooses the device in the dialog of the browser, or in the list of the page. */
+  function choose(): void {
+    const { castActions } = devices
+    const stop = castActions!.search?.((found) => {
+      stop!()
+      castActions!.choose(found[0])
+    })
+    if (stop === undefined) castActions!.choose()
+  }
   return {
-    sender,
+    get sender() {
+      return application?.sender() ?? sender
+    },
     engine,
     devices,
     log,
     notices,
     state,
     stored,
-    sdk,
-    choose: () => devices.castActions!.choose(),
+    choose,
+    application,
     /** The page disappears without a word. Returns what the browser stores for the page that follows. */
     close() {
       engine.task.cancel()
       model.detach(sender)
+      application?.server.reset()
       return structuredClone(stored)
     },
   }

@@ -1,4 +1,4 @@
-/** Google Cast in the browser without a receiver of our own: Google's default receiver plays files (K1, K2). */
+/** Google Cast without a receiver of our own, for each sender: Google's default receiver plays files (K1, K2). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { player, selectIsPlaying, type Track } from '#player/index.ts'
 import { advanceTime, source, track, type World } from '../player/harness.ts'
