@@ -1,67 +1,11 @@
 /** The page with the bridge of the desktop application: its built preload script in a real browser, over a fake of Electron's messages. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
-import { buildDesktop } from '../../build/lib/desktop.mjs'
-import type { Intent } from '../../electron/policy/deepLink.ts'
 import type { Playback } from '../../electron/policy/playback.ts'
-import { root } from '../support/built-server.ts'
+import { buildPreload, installBridge as install, type Application } from '../support/electron/page.ts'
 import { expectAccessible } from './axe.ts'
 import { asyncHeader, postsOf, showcase, signUp } from './api.ts'
 import { expect, test, type Page } from './fixtures.ts'
 
-let preload = ''
-
-test.beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'strand-preload-'))
-  await buildDesktop(relative(root, folder))
-  preload = readFileSync(join(folder, 'preload.cjs'), 'utf8')
-  rmSync(folder, { recursive: true })
-})
-
-interface Application {
-  invoked: [channel: string, argument: unknown][]
-  send(channel: string, value: unknown): void
-}
-
-/** What the application answers, and what pages send to it. */
-async function install(context: BrowserContext, intents: Intent[] = []): Promise<void> {
-  await context.addInitScript(
-    ({ script, waiting }) => {
-      // Preload scripts run in main frames only.
-      if (window !== window.top) return
-      const listeners = new Map<string, (event: unknown, value: unknown) => void>()
-      const application = {
-        invoked: [] as [string, unknown][],
-        send: (channel: string, value: unknown) => listeners.get(channel)?.({}, structuredClone(value)),
-      }
-      const electron = {
-        contextBridge: {
-          exposeInMainWorld: (name: string, value: object) => Object.defineProperty(window, name, { value, enumerable: true }),
-        },
-        ipcRenderer: {
-          async invoke(channel: string, argument: unknown) {
-            application.invoked.push([channel, structuredClone(argument)])
-            if (channel === 'strand:takeIntents') return { ok: true, value: waiting.splice(0) }
-            if (channel === 'strand:getMiniPlayer') return { ok: true, value: false }
-            if (channel === 'strand:setMiniPlayer') application.send('strand:onMiniPlayer', argument)
-            return { ok: true, value: channel === 'strand:setMiniPlayer' ? argument : undefined }
-          },
-          on: (channel: string, listener: (event: unknown, value: unknown) => void) => void listeners.set(channel, listener),
-          off: (channel: string) => void listeners.delete(channel),
-        },
-      }
-      const require = (name: string) => {
-        if (name === 'electron') return electron
-        throw new Error(`module not found: ${name}`)
-      }
-      Object.assign(window, { application })
-      new Function('require', 'module', 'exports', script)(require, { exports: {} }, {})
-    },
-    { script: preload, waiting: intents },
-  )
-}
+test.beforeAll(buildPreload)
 
 const application = <T>(page: Page, use: (application: Application) => T) =>
   page.evaluate(`(${use.toString()})(window.application)`) as Promise<T>

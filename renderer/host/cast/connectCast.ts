@@ -175,7 +175,16 @@ export function startCast(sender: CastSender, options: CastOptions): void {
       if (session !== null && current === null) return start(session, false)
       sender.choose().catch((error: unknown) => log('The Cast session did not start', error))
     },
-    search: sender.search,
+    search:
+      sender.search &&
+      ((onDevices) => {
+        const stop = sender.search!(onDevices)
+        return () => {
+          stop()
+          // The list was closed: the person has read it.
+          if (devices.cast.read().problem !== null) show({ problem: null })
+        }
+      }),
     bringHere,
     leave: () => devices.driver.set(null),
   }

@@ -1,24 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
-import { Airplay, AudioLines, Cast, Monitor, MonitorSmartphone, MonitorUp, Tv, type LucideIcon } from 'lucide-react'
+import { Airplay, Monitor, MonitorSmartphone, MonitorUp, Tv } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import type { ConnectDevice } from '#contract/connect.ts'
 import { connectLimits } from '#contract/rules.ts'
-import {
-  countLeftOut,
-  castDeviceId,
-  player,
-  type CastState,
-  type DeviceList as List,
-  type Devices,
-  type RemotePlaybackStatus,
-} from '#player/index.ts'
+import { castDeviceId, player, type CastState, type DeviceList as List, type Devices, type RemotePlaybackStatus } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { classes } from '#ui/classes.ts'
 import { Field } from '#ui/Field.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { usePlayer } from '../usePlayer.ts'
+import { CastRows, CastSearchStatus, useCastSearch } from './CastRows.tsx'
+import { Row } from './Row.tsx'
 import styles from './DeviceList.module.css'
 
 interface DeviceListProps {
@@ -39,6 +31,7 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
   const dispatch = useDispatch()
   const { remote, queue } = usePlayer()
   const { castActions } = devices
+  const search = useCastSearch(castActions)
   const item = queue.items[queue.index]
   const sorted = [...all].sort((a, b) => Number(b.id === own) - Number(a.id === own))
   // A television cannot be renamed by its remote control, so the device that is controlled is renamed here.
@@ -76,7 +69,7 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
           />
         ))}
         {castActions !== null && (cast.isAvailable || cast.device !== null) && (
-          <CastRow devices={devices} cast={cast} isActive={isCasting} onChosen={onChosen} />
+          <CastRows actions={castActions} cast={cast} search={search} isActive={isCasting} onChosen={onChosen} />
         )}
         {remotePlayback && (
           <Row
@@ -88,6 +81,7 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
           />
         )}
       </ul>
+      {search && <CastSearchStatus search={search} problem={cast.problem} />}
       {isMember && own === null && <p className={styles.note}>{t.devices.offline}</p>}
       {isMember && own !== null && sorted.length < 2 && <p className={styles.note}>{t.devices.alone}</p>}
       {isMember && (
@@ -110,31 +104,6 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
       )}
     </div>
   )
-}
-
-/** Opens the browser's own list of Cast devices. While this page casts, the device. */
-function CastRow({
-  devices,
-  cast: { device },
-  isActive,
-  onChosen,
-}: {
-  devices: Devices
-  cast: CastState
-  isActive: boolean
-  onChosen: () => void
-}) {
-  const { queue } = usePlayer()
-  const { castActions } = devices
-  if (castActions === null) return null
-  const { left, total } = countLeftOut(castActions.receiver, queue.items.slice(Math.max(queue.index, 0)))
-  const idle = left === 0 ? t.cast.idle : t.cast.leavesOut(left, total)
-  const state = isActive ? t.cast.playing : device?.isConnecting ? t.devices.connecting(device.name) : idle
-  const choose = () => {
-    if (!isActive) castActions.choose()
-    onChosen()
-  }
-  return <Row name={isActive && device ? device.name : t.cast.choose} icon={Cast} state={state} isActive={isActive} onChoose={choose} />
 }
 
 /** Renames a device. */
@@ -192,42 +161,5 @@ function DeviceRow({ device: { name, kind, playing, connected }, isOwn, isActive
       isActive={isActive}
       onChoose={onChoose}
     />
-  )
-}
-
-interface RowProps {
-  name: string
-  icon: LucideIcon
-  state: string
-  isActive: boolean
-  onChoose: () => void
-}
-
-function Row({ name, icon, state, isActive, onChoose }: RowProps) {
-  const details = useId()
-  return (
-    <li>
-      <button
-        type="button"
-        className={classes(styles.device, isActive && styles.active)}
-        aria-current={isActive ? 'true' : undefined}
-        aria-label={name}
-        aria-describedby={details}
-        onClick={onChoose}
-      >
-        <Icon as={icon} />
-        <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
-          <span id={details} className={styles.state}>
-            {state}
-          </span>
-        </span>
-        {isActive && (
-          <span className={styles.mark}>
-            <Icon as={AudioLines} />
-          </span>
-        )}
-      </button>
-    </li>
   )
 }
