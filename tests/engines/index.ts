@@ -11,5 +11,8 @@ export async function startEngine(name = process.env.STRAND_ENGINE ?? 'chromium'
   const webkit = name === 'webkit' && findWebKit()
   if (webkit) return startWebKit(webkit)
   if (name === 'firefox' || name === 'webkit' || name === 'chromium') return startWithPlaywright(name)
-  throw new Error(`Unknown engine: ${name}. The engines are chromium, firefox and webkit.`)
+  if (name === 'desktop') return startWithPlaywright('chromium', true)
+  throw new Error(
+    `Unknown engine: ${name}. The engines are chromium, desktop (Chromium with the bridge of the application), firefox and webkit.`,
+  )
 }

@@ -1,6 +1,7 @@
 /** Chromium, and Playwright's own builds of Firefox and WebKit if they are installed. */
 import { chromium, firefox, webkit, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumArguments, findShell } from '../../build/lib/chromium.mjs'
+import { buildPreload, installBridge } from '../support/electron/page.ts'
 import type { Engine, Tab } from './driver.ts'
 import { special } from './keys.ts'
 
@@ -35,7 +36,9 @@ const launchers = {
   webkit: () => webkit.launch({ proxy: { server: 'http://127.0.0.1:9', bypass: '127.0.0.1' } }),
 }
 
-export async function startWithPlaywright(type: keyof typeof launchers): Promise<Engine> {
+/** @param isDesktop whether pages have the bridge of the desktop application */
+export async function startWithPlaywright(type: keyof typeof launchers, isDesktop = false): Promise<Engine> {
+  if (isDesktop) await buildPreload()
   const browser: Browser = await launchers[type]()
   let person: BrowserContext | undefined
   return {
@@ -44,6 +47,7 @@ export async function startWithPlaywright(type: keyof typeof launchers): Promise
     async open() {
       await person?.close()
       person = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'UTC' })
+      if (isDesktop) await installBridge(person)
       return tabOf(await person.newPage())
     },
     close: () => browser.close(),
