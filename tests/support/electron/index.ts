@@ -149,6 +149,9 @@ class FakeSession extends EventEmitter {
   }
 }
 
+/** Each part of Electron that the shell uses, and of literals only members that Electron has. */
+type FakeModule = { [Part in keyof ElectronModule]: { [Member in keyof ElectronModule[Part]]?: unknown } }
+
 type Template = Electron.MenuItemConstructorOptions[]
 
 export class FakeMenu {
@@ -309,7 +312,7 @@ export class FakeElectron {
         },
         stop: (id: number) => this.blockers.delete(id),
       },
-    }
+    } satisfies FakeModule
     return module as unknown as ElectronModule
   }
 }
