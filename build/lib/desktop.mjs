@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { at, root } from './paths.mjs'
+import { findProgram } from './system.mjs'
 
 /** Where the desktop application is built. */
 export const desktopFolder = 'dist/desktop'
@@ -101,4 +102,16 @@ export function findElectron(env = process.env, folder = at('node_modules/electr
     path: null,
     why: 'The program of Electron is missing. Download it with "npx install-electron --no", or set STRAND_ELECTRON_BIN to one that is installed.',
   }
+}
+
+/**
+ * Why the tests in the real Electron are skipped; null if they can run. Throws the reason where STRAND_REQUIRE_ELECTRON is 1.
+ * @param {Record<string, string | undefined>} [env] @param {string} [folder] of the package `electron` @returns {string | null}
+ */
+export function whyNoElectron(env = process.env, folder) {
+  const found = findElectron(env, folder)
+  const hasDisplay = process.platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY || findProgram('Xvfb')
+  const why = found.path === null ? found.why : hasDisplay ? null : 'Electron needs a display. Install Xvfb.'
+  if (why !== null && env.STRAND_REQUIRE_ELECTRON === '1') throw new Error(why)
+  return why
 }

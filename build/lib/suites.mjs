@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './artefacts.mjs'
 import { ensureChromium, ensureShell } from './chromium.mjs'
-import { findElectron } from './desktop.mjs'
+import { whyNoElectron } from './desktop.mjs'
 import { ensureEngine, EngineMissing } from './engines.mjs'
 import { passesIfSuccessful } from './steps.mjs'
 import { runBin } from './run.mjs'
-import { findProgram } from './system.mjs'
 
 /**
  * Runs a test runner and counts the tests in its JSON report. A runner that fails without a failed test (a file that
@@ -153,18 +152,9 @@ export const electron = (env = process.env, folder) => ({
       await ensureBuilt()
       return browser(['electron'])
     }
-    if (env.STRAND_REQUIRE_ELECTRON === '1') throw new Error(why)
     return { passed: 0, failed: 0, skipped: 1, why }
   },
 })
-
-/** @param {Record<string, string | undefined>} env @param {string} [folder] @returns {string | null} */
-function whyNoElectron(env, folder) {
-  const found = findElectron(env, folder)
-  if (found.path === null) return found.why
-  const hasDisplay = process.platform !== 'linux' || env.DISPLAY || env.WAYLAND_DISPLAY || findProgram('Xvfb')
-  return hasDisplay ? null : 'Electron needs a display. Install Xvfb.'
-}
 
 export const engineNames = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' }
 

@@ -8,17 +8,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
-import { buildDesktop, desktopFolder, findElectron } from '../../build/lib/desktop.mjs'
+import { buildDesktop, desktopFolder, findElectron, whyNoElectron } from '../../build/lib/desktop.mjs'
 import { test as base } from '../e2e/fixtures.ts'
 import { openMachine, startDisplay } from '../engines/machine.ts'
 import { root } from '../support/built-server.ts'
 
 export { expect } from '../e2e/fixtures.ts'
 
-const electron = findElectron()
-
-/** Why the tests cannot run; empty if they can. */
-export const missing = electron.path === null ? electron.why : ''
+/** Why the tests cannot run; empty if they can. Where STRAND_REQUIRE_ELECTRON is 1, this file cannot be loaded then, which fails the run. */
+export const missing = whyNoElectron() ?? ''
 
 // Once, and not by each worker: Playwright's list does not say why a test is skipped.
 if (missing !== '' && process.env.TEST_WORKER_INDEX === undefined)
@@ -104,6 +102,7 @@ async function start({ path, args, env }: Program, { servers = [], args: more = 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   program: [
     async ({}, use) => {
+      const electron = findElectron()
       if (electron.path === null) throw new Error(electron.why)
       const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
       const isPackaged = existsSync(join(dirname(electron.path), 'resources/app.asar'))
