@@ -5,15 +5,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { buildDesktop, desktopFolder, findElectron, whyNoElectron } from '../../build/lib/desktop.mjs'
-import { test as base } from '../e2e/fixtures.ts'
+import { expect, test as base } from '../e2e/fixtures.ts'
+import { welcomed } from '../e2e/welcomed.ts'
 import { openMachine, startDisplay } from '../engines/machine.ts'
-import { root } from '../support/built-server.ts'
+import { root, startBuiltServer } from '../support/built-server.ts'
 
-export { expect } from '../e2e/fixtures.ts'
+export { expect }
+export type { Page }
 
 /** Why the tests cannot run; empty if they can. Where STRAND_REQUIRE_ELECTRON is 1, this file cannot be loaded then, which fails the run. */
 export const missing = whyNoElectron() ?? ''
@@ -25,6 +28,8 @@ if (missing !== '' && process.env.TEST_WORKER_INDEX === undefined)
 export interface LaunchOptions {
   /** Servers that were chosen before; the last one is the current one. */
   servers?: string[]
+  /** Further settings of an earlier start. */
+  settings?: Record<string, unknown>
   args?: string[]
   /** The folder of an earlier start. */
   userData?: string
@@ -32,9 +37,13 @@ export interface LaunchOptions {
 
 export interface Desktop {
   app: ElectronApplication
-  /** The page in the window. */
+  /** The page in the first window. It is closed when the window is replaced: `pageOf` finds the page of another server. */
   page: Page
   userData: string
+  /** Waits for the page of a server. */
+  pageOf(origin: string): Promise<Page>
+  /** The number of windows: one that has been replaced exists until its successor is shown. */
+  countWindows(): Promise<number>
   /** Chooses an entry of the menu bar. */
   choose(label: string): Promise<void>
   /** Whether an entry of the menu bar can be chosen; undefined without such an entry. */
@@ -54,26 +63,52 @@ interface WorkerFixtures {
   program: Program
 }
 
+/** A server of one test. */
+export interface OwnServer {
+  origin: string
+  stop(): Promise<void>
+}
+
 interface TestFixtures {
   /** Starts the application. It is closed after the test. */
   launch(options?: LaunchOptions): Promise<Desktop>
   /** Starts the application a second time, as the system does to open a link. Resolves when that process has ended. */
   launchAgain(desktop: Desktop, link: string): Promise<void>
+  /** Starts another server with the demo data, on a port of its own. It is stopped after the test. */
+  startServer(): Promise<OwnServer>
 }
+
+/** Chromium's sandbox does not start as root. */
+const hasSandbox = process.getuid?.() !== 0
 
 const switches = (userData: string): string[] => [`--user-data-dir=${userData}`]
 
-async function start({ path, args, env }: Program, { servers = [], args: more = [], userData }: LaunchOptions): Promise<Desktop> {
+async function start({ path, args, env }: Program, options: LaunchOptions): Promise<Desktop> {
+  const { servers = [], settings = {}, args: more = [], userData } = options
   const folder = userData ?? mkdtempSync(join(tmpdir(), 'strand-electron-'))
   const settingsPath = join(folder, 'settings.json')
   mkdirSync(folder, { recursive: true })
-  if (!existsSync(settingsPath)) writeFileSync(settingsPath, JSON.stringify({ servers: { servers, current: servers.at(-1) ?? null } }))
-  const app = await _electron.launch({ executablePath: path, args: [...args, ...switches(folder), ...more], env })
-  const page = await app.firstWindow()
+  if (!existsSync(settingsPath))
+    writeFileSync(settingsPath, JSON.stringify({ ...settings, servers: { servers, current: servers.at(-1) ?? null } }))
+  const app = await _electron.launch({
+    executablePath: path,
+    args: [...args, ...switches(folder), ...more],
+    env,
+    // Without it, Playwright turns the sandbox off on Linux.
+    chromiumSandbox: hasSandbox,
+  })
+  // From the next load on, which is soon enough: notices that cover the page appear later.
+  await app.context().addInitScript(welcomed)
+  const find = (origin: string) => app.windows().find((one) => !one.isClosed() && one.url().startsWith(`${origin}/`))
   return {
     app,
-    page,
+    page: await app.firstWindow(),
     userData: folder,
+    async pageOf(origin) {
+      await expect.poll(() => find(origin) !== undefined, `the window shows ${origin}`).toBe(true)
+      return find(origin)!
+    },
+    countWindows: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
     settings: () => JSON.parse(readFileSync(settingsPath, 'utf8')) as Record<string, unknown>,
     close: () => app.close(),
     choose: (label) =>
@@ -133,10 +168,27 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   launchAgain: ({ program }, use) =>
     use(async ({ userData }, link) => {
-      const child = spawn(program.path, [...program.args, '--no-sandbox', ...switches(userData), link], {
+      const sandbox = hasSandbox ? [] : ['--no-sandbox']
+      const child = spawn(program.path, [...program.args, ...sandbox, ...switches(userData), link], {
         env: program.env,
         stdio: 'ignore',
       })
       await once(child, 'exit')
     }),
+
+  startServer: async ({}, use) => {
+    const started: { folder: string; stop(): Promise<void> }[] = []
+    await use(async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'strand-electron-server-'))
+      await cp(process.env.STRAND_E2E_WORLD!, folder, { recursive: true })
+      const server = await startBuiltServer({ STRAND_DATA_DIR: folder, STRAND_RATE_LIMITS: '0', NODE_ENV: 'test' })
+      const stop = async () => void (await server.stop())
+      started.push({ folder, stop })
+      return { origin: server.origin, stop }
+    })
+    for (const { folder, stop } of started) {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
 })

@@ -7,7 +7,7 @@ import type { LocatedDevice } from '../../../electron/cast/discovery.ts'
 import type { DeviceModel, ModelMessage } from './deviceModel.ts'
 
 /** A self-signed certificate, as devices have. It protects nothing. */
-const certificate = {
+export const certificate = {
   key: readFileSync(new URL('device.key', import.meta.url)),
   cert: readFileSync(new URL('device.crt', import.meta.url)),
 }
