@@ -25,11 +25,11 @@ test('BY18 BY19 a link plays: the menu, the system controls and the sleep of the
 test('BY19 a frame of YouTube → its request names the page (without, YouTube answers with error 153)', async ({ launch, strand }) => {
   const { app, page } = await launch()
   await expect(page).toHaveURL(new RegExp(`^${strand.origin}/`))
-  await app.evaluate(({ session }) => {
+  await app.evaluate(({ BrowserWindow }) => {
     const referrers: string[] = []
     Object.assign(globalThis, { referrers })
     // The request need not arrive: this is called before it is sent.
-    session.defaultSession.webRequest.onSendHeaders(
+    BrowserWindow.getAllWindows()[0]!.webContents.session.webRequest.onSendHeaders(
       { urls: ['https://www.youtube-nocookie.com/*', 'https://www.youtube.com/*'] },
       (details) => {
         referrers.push(details.requestHeaders.Referer ?? '')
@@ -49,6 +49,19 @@ test('BY19 the computer goes to sleep → paused', async ({ launch, request }) =
   await expect.poll(() => desktop.isEnabled('Pause')).toBe(true)
   await desktop.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
   await expect.poll(() => desktop.isEnabled('Play')).toBe(true)
+})
+
+test('BY19 the computer wakes → an `online` event in the page, as after a lost connection', async ({ launch, strand }) => {
+  const { app, pageOf } = await launch()
+  const page = await pageOf(strand.origin)
+  await page.evaluate(() => addEventListener('online', () => (document.title = 'Checked')))
+  await expect
+    .poll(async () => {
+      // Repeated, because the page may not listen yet.
+      await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
+      return page.title()
+    })
+    .toBe('Checked')
 })
 
 test('BY19 the mini player: small, on top, with a picture of at least 200 × 200; then the window as before', async ({
