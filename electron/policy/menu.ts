@@ -74,7 +74,8 @@ function viewMenu({ servers: { current }, isDevelopment, isMini, playback, syste
       { kind: 'action', label: text.home, action: { type: 'home' }, isEnabled },
       ...roles('reload'),
       separator,
-      ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
+      ...(['resetZoom', 'zoomIn', 'zoomOut'] as const).map((role): MenuEntry => ({ kind: 'role', role, isEnabled: !isMini })),
+      ...roles('togglefullscreen'),
       separator,
       {
         kind: 'action',

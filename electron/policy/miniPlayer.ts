@@ -1,7 +1,7 @@
 /** The always-on-top mini player (BY19): the same window, made small, so that the frame of a provider is not moved and reloaded. */
 import { displayOf, fitInto, type Rectangle, type Size } from './windowBounds.ts'
 
-/** YouTube requires a player of at least 200 × 200 (Required Minimum Functionality). Below it is the player bar. */
+/** YouTube requires a player of at least 200 × 200 (Required Minimum Functionality). Below it is the player bar. The page is not zoomed. */
 export const minPicture: Size = { width: 200, height: 200 }
 export const miniBarHeight = 72
 export const minMiniSize: Size = { width: 280, height: minPicture.height + miniBarHeight }

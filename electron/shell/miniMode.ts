@@ -15,6 +15,8 @@ export function shrinkWindow(target: BrowserWindow, settings: SettingsFile, work
   target.setMinimumSize(minMiniSize.width + frame.width, minMiniSize.height + frame.height)
   target.setMaximumSize(maxMiniSize.width + frame.width, maxMiniSize.height + frame.height)
   target.setBounds(miniBounds(settings.get().mini, before.bounds, workAreas, frame))
+  // Zoomed, the picture would be smaller than the minimum. The zoom of the server itself does not change.
+  target.webContents.setZoomMode('disabled')
   // Above full-screen windows too.
   target.setAlwaysOnTop(true, 'floating')
   return before
@@ -28,6 +30,7 @@ export function enlargeWindow(
 ): void {
   settings.set({ mini: target.getBounds() })
   target.setAlwaysOnTop(false)
+  target.webContents.setZoomMode('default')
   // Zero: no maximum.
   target.setMaximumSize(0, 0)
   target.setMinimumSize(minWindowSize.width, minWindowSize.height)

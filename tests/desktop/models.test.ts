@@ -93,6 +93,17 @@ describe('menus', () => {
     expect(rolesOf(menuBar({ ...state, system, isDevelopment: true }))).toContain('toggleDevTools')
   })
 
+  it('BY19 the mini player cannot be zoomed', () => {
+    const zoom = (isMini: boolean) =>
+      flatten(menuBar({ ...state, isMini })).flatMap((entry) =>
+        entry.kind === 'role' && /zoom(In|Out)|resetZoom/.test(entry.role) ? [entry.isEnabled] : [],
+      )
+    expect([zoom(true), zoom(false)]).toEqual([
+      [false, false, false],
+      [true, true, true],
+    ])
+  })
+
   it('BY19 on macOS the first menu is the one of the application, and there is no tray', () => {
     const [first] = menuBar({ ...state, system: 'darwin' })
     expect(first).toMatchObject({ kind: 'submenu', label: 'Strand' })

@@ -182,6 +182,35 @@ describe('the mini player', () => {
   })
 })
 
+describe('the zoom of the mini player', () => {
+  it('BY19 the page is not zoomed; then as before', async () => {
+    const { bridge, electron, page } = await play()
+    page.setZoomFactor(1.5)
+    await bridge.setMiniPlayer(true)
+    expect([page.getZoomFactor(), electron.menu!.roles('zoomIn')[0]?.enabled]).toEqual([1, false])
+    await bridge.setMiniPlayer(false)
+    expect([page.getZoomFactor(), electron.menu!.roles('zoomIn')[0]?.enabled]).toEqual([1.5, true])
+  })
+
+  it('BY19 the window is closed or replaced while it is small → the zoom of the server stays', async () => {
+    const other = 'https://other.example'
+    const { bridge, electron, page, window, world } = await play({ servers: [other, server] })
+    page.setZoomFactor(1.5)
+    await bridge.setMiniPlayer(true)
+    choose(electron.menu!.template, 'other.example')
+    await world.settle()
+    expect([world.window === window, world.page.getZoomFactor()]).toEqual([false, 1])
+    choose(electron.menu!.template, 'strand.example')
+    await world.settle()
+    expect(world.page.getZoomFactor()).toBe(1.5)
+    const second = world.bridge()
+    await second.reportPlayback(playing)
+    await second.setMiniPlayer(true)
+    world.window.close()
+    expect(page.session.zooms).toEqual(new Map([[server, 1.5]]))
+  })
+})
+
 describe('the colour of the window before its page is painted', () => {
   it.each([
     [false, '#f8f8f9'],

@@ -69,7 +69,7 @@ test('BY19 the mini player: small, on top, with a picture of at least 200 × 200
   request,
 }) => {
   const bead = await showcase(request)
-  const { app, choose, isEnabled } = await launch({ args: [`strand://play/${bead.id}`] })
+  const { app, page, choose, isEnabled } = await launch({ args: [`strand://play/${bead.id}`] })
   await expect.poll(() => isEnabled('Pause')).toBe(true)
   const state = () =>
     app.evaluate(({ BrowserWindow }) => {
@@ -78,13 +78,19 @@ test('BY19 the mini player: small, on top, with a picture of at least 200 × 200
       return { isOnTop: window!.isAlwaysOnTop(), width, height }
     })
   const before = await state()
+  const pageWidth = () => page.evaluate(() => innerWidth)
+  await choose('Zoom In')
+  await expect.poll(pageWidth).toBeLessThan(before.width)
+  const zoomedWidth = await pageWidth()
   await choose('Mini player')
   await expect.poll(async () => (await state()).isOnTop).toBe(true)
   const small = await state()
+  await expect.poll(pageWidth).toBe(small.width)
   expect(small.width).toBeLessThan(before.width)
   expect(Math.min(small.width, small.height)).toBeGreaterThanOrEqual(200)
   await choose('Mini player')
   await expect.poll(state).toEqual(before)
+  await expect.poll(pageWidth).toBe(zoomedWidth)
 })
 
 test('BY19 closed to the tray → hidden, and what plays continues', async ({ launch, request }) => {

@@ -72,6 +72,7 @@ export class FakeContents extends EventEmitter {
   isFocused = false
   isAllSelected = false
   private lastKey = 0
+  private zoomMode: 'default' | 'disabled' = 'default'
 
   constructor(electron: FakeElectron, session?: unknown) {
     super()
@@ -98,6 +99,13 @@ export class FakeContents extends EventEmitter {
     this.check()
     if (!this.styles.delete(key)) throw new Error(`There is no style ${key}`)
   }
+  /** The zoom of an origin is that of all its pages in the session, except where zooming is disabled. */
+  setZoomMode = (mode: 'default' | 'disabled') => (this.check(), void (this.zoomMode = mode))
+  setZoomFactor(factor: number): void {
+    this.check()
+    if (this.zoomMode === 'default') this.session.zooms.set(this.mainFrame.origin, factor)
+  }
+  getZoomFactor = () => (this.check(), (this.zoomMode === 'default' && this.session.zooms.get(this.mainFrame.origin)) || 1)
   focus = () => (this.check(), void (this.isFocused = true))
   selectAll = () => (this.check(), void (this.isAllSelected = true))
   close(): void {

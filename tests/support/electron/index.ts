@@ -98,6 +98,8 @@ class FakeProtocol {
 class FakeSession extends EventEmitter {
   readonly protocol: FakeProtocol
   readonly dictionary: string[] = []
+  /** Zoom factors by origin. */
+  readonly zooms = new Map<string, number>()
   /** How often its data has been deleted. */
   cleared = 0
   beforeSendHeaders: { filter: { urls: string[] }; listener: HeadersListener } | null = null
@@ -162,6 +164,12 @@ export class FakeMenu {
     this.template = template
   }
   popup = () => void FakeMenu.shown.push(this)
+  /** The items with this role, at any depth. */
+  roles(role: string): Template {
+    const search = (items: Template): Template =>
+      items.flatMap((item) => [...(item.role === role ? [item] : []), ...(Array.isArray(item.submenu) ? search(item.submenu) : [])])
+    return search(this.template)
+  }
 }
 
 class FakeTray extends EventEmitter {
