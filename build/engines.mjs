@@ -1,4 +1,4 @@
-/** `npm run engines`: runs the main journeys in Chromium, Firefox and WebKit, or in the engines given as arguments. */
+/** `npm run engines`: runs the main journeys in Chromium, in Chromium with the desktop bridge, in Firefox and in WebKit, or in the engines given as arguments. */
 import './lib/nodeVersion.mjs'
 import { ensureBuilt } from './lib/artefacts.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'

@@ -78,6 +78,6 @@ export function createPlan(parts) {
       },
     })
   }
-  if (parts.has('browser')) steps.push(electron(), journeys('firefox'), journeys('webkit'))
+  if (parts.has('browser')) steps.push(electron(), journeys('desktop'), journeys('firefox'), journeys('webkit'))
   return { steps, cleanUp: async () => postgres?.stop() }
 }

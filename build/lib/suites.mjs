@@ -156,17 +156,17 @@ export const electron = (env = process.env, folder) => ({
   },
 })
 
-export const engineNames = { chromium: 'Chromium', firefox: 'Firefox', webkit: 'WebKit' }
+export const engineNames = { chromium: 'Chromium', desktop: 'Chromium with the desktop bridge', firefox: 'Firefox', webkit: 'WebKit' }
 
 /**
- * The journeys of tests/engines in one engine; needs the built files. If an engine other than Chromium cannot be installed,
- * its step is skipped with the reason, unless it is required.
+ * The journeys of tests/engines in one engine; needs the built files. `desktop` is Chromium, with the bridge of the desktop application in
+ * its pages. If Firefox or WebKit cannot be installed, the step is skipped with the reason, unless it is required.
  * @param {keyof typeof engineNames} name @param {{ required?: boolean }} [options] @returns {import('./steps.mjs').Step}
  */
 export const journeys = (name, { required = false } = {}) => ({
   title: `Journeys in ${engineNames[name]}`,
   run: async () => {
-    if (name === 'chromium') {
+    if (name === 'chromium' || name === 'desktop') {
       await ensureChromium()
       await ensureShell()
     } else {

@@ -22,6 +22,7 @@ describe('BY24 parts of the test run', () => {
       'Build and start',
       'Browser tests in Chromium',
       'Desktop application in Electron',
+      'Journeys in Chromium with the desktop bridge',
       'Journeys in Firefox',
       'Journeys in WebKit',
     ])

@@ -117,6 +117,8 @@ test('BY29 R1 the first screens show their heading, fit the window and report no
   const bead = await member.startPlaylist('First screens')
   await member.addPost(bead.id, { title: 'A first post', media: { href: '/clips/two-stones.webm' } })
   await visit('/')
+  const bridge = await page.run(() => typeof (window as { strand?: unknown }).strand)
+  expect(bridge, 'the bridge of the desktop application').toBe(process.env.STRAND_ENGINE === 'desktop' ? 'object' : 'undefined')
   for (const path of ['/', '/music', '/trending', '/about', '/tos', '/search?q=night', `/${bead.id}`, `/p/${member.uid}`]) {
     await page.open(path)
     await page.role('heading').shows(/\w/)
