@@ -19,7 +19,10 @@ const stateOf = (items: object[] = [item], change: object = {}) =>
     },
   }) as unknown as State
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('what the page reports of its player', () => {
   it('BY19 nothing in the queue → nothing plays', () => {
@@ -81,5 +84,27 @@ describe('what the page reports of its player', () => {
     expect(dispatch.mock.calls[0]![0].type).toMatch(/next$/)
     disconnect()
     expect(stop).toHaveBeenCalledTimes(3)
+  })
+  it('BY19 the computer wakes → one `online` event, by which connections are checked; none after it is disconnected', () => {
+    const page = new EventTarget()
+    vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event))
+    const online = vi.fn<() => void>()
+    page.addEventListener('online', online)
+    const listeners = new Set<() => void>()
+    const bridge = {
+      reportPlayback: () => undefined,
+      onPlayerCommand: () => () => undefined,
+      onResume: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    } as unknown as DesktopBridge
+    const store = { dispatch: () => undefined, subscribe: () => () => undefined, getState: () => stateOf() } as unknown as HostStore
+    const disconnect = connectPlayback(bridge, store, createPlayerClock())
+    expect([listeners.size, online.mock.calls.length]).toEqual([1, 0])
+    for (const resume of listeners) resume()
+    expect(online).toHaveBeenCalledTimes(1)
+    disconnect()
+    expect(listeners.size).toBe(0)
   })
 })
