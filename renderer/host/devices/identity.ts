@@ -42,7 +42,8 @@ export const pageIdentity = createIdentity(platform.name === 'desktop' ? 'deskto
   const { browser, system } = browserAndSystem(navigator.userAgent)
   const brands = (navigator as { userAgentData?: { brands: { brand: string }[] } }).userAgentData?.brands.map(({ brand }) => brand) ?? []
   const isChromium = browser === 'Chrome' && brands.includes('Chromium') && !brands.includes('Google Chrome')
-  const name = isChromium ? 'Chromium' : platform.name === 'desktop' ? 'Strand' : browser
+  // Electron is a Chromium too.
+  const name = platform.name === 'desktop' ? 'Strand' : isChromium ? 'Chromium' : browser
   if (name === undefined) return system ?? t.devices.unnamed
   return system === undefined ? name : t.devices.nameOn(name, system)
 })
