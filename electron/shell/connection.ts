@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   /** Replaces the window if its session is not that of the current server. Returns whether it did. */
   replaceWindow(): boolean
   settings: SettingsFile
+  /** In the field for an address while there are no servers. */
+  suggestedAddress: string
   check(origin: string): Promise<ServerVerdict>
   /** The list of servers, or the current one, has changed. */
   onChange(): void
@@ -47,15 +49,17 @@ const toOrigin = (text: string): string | null => {
 }
 
 export function createConnection(options: ConnectionOptions): Connection {
-  const { window, replaceWindow, settings, check, onChange, onOwnPage, onRemove } = options
+  const { window, replaceWindow, settings, suggestedAddress, check, onChange, onOwnPage, onRemove } = options
   const loader = createPageLoader({ window, replaceWindow, first: { name: 'servers', list: settings.get().servers }, onOwnPage })
   const { begin, show, shown, loadServer } = loader
   const versions = createVersionCheck(check)
 
   const server = (): string | null => settings.get().servers.current
 
-  const showServers = (more: { address?: string; problem?: (ShellPage & { name: 'servers' })['problem'] } = {}): void =>
-    void show({ name: 'servers', list: settings.get().servers, ...more })
+  function showServers(more: { address?: string; problem?: (ShellPage & { name: 'servers' })['problem'] } = {}): void {
+    const list = settings.get().servers
+    void show({ name: 'servers', list, ...(list.servers.length === 0 && { address: suggestedAddress }), ...more })
+  }
 
   function setServers(servers: ServerList): void {
     const removed = removedServers(settings.get().servers, servers)

@@ -27,6 +27,9 @@ const script = process.defaultApp === true ? process.argv[1] : undefined
 const applicationId = process.env.STRAND_DESKTOP_ID
 if (applicationId !== undefined) electron.app.setAppUserModelId(applicationId)
 
+// That of `npm start`.
+const localServer = `http://127.0.0.1:${process.env.PORT ?? '3000'}`
+
 startShell(electron, {
   argv: process.argv,
   system,
@@ -35,7 +38,7 @@ startShell(electron, {
   preload: join(__dirname, 'preload.cjs'),
   icon: join(__dirname, 'icon.png'),
   cast: createCast({ log: (text) => consoleLog('info', `Cast: ${text}`) }),
-  development: script === undefined ? null : { executable: process.execPath, args: [resolve(script)] },
+  development: script === undefined ? null : { executable: process.execPath, args: [resolve(script)], server: localServer },
   updates: updateOptions(),
   log: consoleLog,
 })

@@ -50,8 +50,8 @@ export interface ShellOptions {
   preload: string
   icon: string
   cast: Cast
-  /** While the application is not packaged: what the system calls to open a link. */
-  development: { executable: string; args: string[] } | null
+  /** While the application is not packaged: what the system calls to open a link, and the address of the local server. */
+  development: { executable: string; args: string[]; server: string } | null
   /** Null without a feed of new versions. */
   updates: UpdateOptions | null
   log: Log
@@ -134,6 +134,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     window: window.current,
     replaceWindow: () => window.replace(),
     settings,
+    suggestedAddress: options.development?.server ?? '',
     // Without cookies: the session of a server that is not known yet would be created for nothing.
     check: (origin) => checkServer(sessions.of(null), origin),
     onOwnPage() {

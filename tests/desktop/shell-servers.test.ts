@@ -17,6 +17,20 @@ describe('the choice of a server', () => {
     expect(world.stored()).toMatchObject({ servers: { servers: [server], current: server } })
   })
 
+  it('BY19 the first start in development → the field suggests the local server; not with servers, and not in a package', async () => {
+    const development = { executable: '/opt/electron', args: ['main.cjs'], server: 'http://127.0.0.1:3000' }
+    const first = await startWorld({ development })
+    expect(first.page.html).toContain('value="http://127.0.0.1:3000"')
+    await first.page.navigate(submit('add', { address: 'http://public.example' }))
+    await first.settle()
+    expect(first.page.html).toContain('value="http://public.example"')
+    const settings = { servers: { servers: [server], current: null } }
+    for (const options of [{ development, settings }, {}]) {
+      const { page } = await startWorld(options)
+      expect(page.html).toContain('name="address" value=""')
+    }
+  })
+
   it('BY19 an invalid address → the form again, with the address and the reason', async () => {
     const { page, settle } = await startWorld()
     await page.navigate(submit('add', { address: 'http://public.example/"><script>' }))

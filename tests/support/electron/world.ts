@@ -9,7 +9,7 @@ import type { Playback } from '../../../electron/policy/playback.ts'
 import { addServer, emptyServerList } from '../../../electron/policy/serverList.ts'
 import { createCast, type Cast } from '../../../electron/cast/index.ts'
 import { createBridge } from '../../../electron/preload/createBridge.ts'
-import { startShell } from '../../../electron/shell/startShell.ts'
+import { startShell, type ShellOptions } from '../../../electron/shell/startShell.ts'
 import type { UpdateOptions } from '../../../electron/shell/updates.ts'
 import { FakeElectron, type FakeOptions } from './index.ts'
 
@@ -37,6 +37,7 @@ export interface WorldOptions extends FakeOptions {
   servers?: string[]
   settings?: object
   updates?: UpdateOptions
+  development?: ShellOptions['development']
   /** Prepares the network before the start. */
   prepare?: (electron: FakeElectron) => void
   /** Whether the system starts the application at once. */
@@ -54,6 +55,7 @@ export async function startWorld({
   servers = [],
   settings,
   updates,
+  development = null,
   prepare,
   isStarted = true,
   cast = withoutDevices(),
@@ -75,7 +77,7 @@ export async function startWorld({
     preload: '/app/preload.cjs',
     icon: '/app/icon.png',
     cast,
-    development: null,
+    development,
     updates: updates ?? null,
     log: (_level, message) => logged.push(message),
   })
