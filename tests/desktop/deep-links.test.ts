@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatId } from '#contract/ids.ts'
 import { tvCode } from '#contract/rules.ts'
 import { maxArguments, parseCommandLine } from '../../electron/policy/argv.ts'
-import { maxLinkLength, maxStartTime, parseDeepLink } from '../../electron/policy/deepLink.ts'
+import { isDeepLink, maxLinkLength, maxStartTime, parseDeepLink } from '../../electron/policy/deepLink.ts'
 import { toPagePath } from '../../electron/policy/pagePath.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 
@@ -86,6 +86,8 @@ describe('strand:// links', () => {
   })
 })
 
+const toLink = (text: string): string => (isDeepLink(text) ? text : `strand://${text}`)
+
 describe('the command line', () => {
   it('BY18 a link among the arguments of Chromium → its intent', () => {
     const argv = ['/opt/strand', '--allow-file-access-from-files', 'strand://open/discover', '--no-sandbox']
@@ -98,6 +100,22 @@ describe('the command line', () => {
     expect(parseCommandLine(['x', 'strand://eval/1', 'strand://open/discover']).intent).toBeNull()
     expect(parseCommandLine(['x', '--url=strand://open/discover']).intent).toBeNull()
     expect(parseCommandLine([...Array<string>(maxArguments).fill('x'), 'strand://open/discover']).intent).toBeNull()
+  })
+
+  it('BY18 any other arguments before and after a link → the intent of the first link', () => {
+    const links = fc.oneof(fc.constantFrom('strand://open/p/ada', `strand://play/${bead}`, 'strand://eval/1'), fc.string()).map(toLink)
+    const others = fc
+      .oneof(fc.string(), fc.constantFrom('--hidden', '--', '-psn_0_1', 'https://strand.example/'))
+      .filter((text) => !isDeepLink(text))
+    const before = fc.array(others, { maxLength: maxArguments + 4 })
+    fc.assert(
+      fc.property(before, links, fc.array(fc.oneof(others, links)), (first, link, last) => {
+        const { intent, isHidden } = parseCommandLine([...first, link, ...last])
+        expect(intent).toEqual(first.length < maxArguments ? parseDeepLink(link) : null)
+        expect(isHidden).toBe([...first, link, ...last].slice(0, maxArguments).includes('--hidden'))
+      }),
+      { numRuns: fuzzRuns(500) },
+    )
   })
 
   it('BY19 --hidden → starts without a window', () => expect(parseCommandLine(['x', '--hidden']).isHidden).toBe(true))

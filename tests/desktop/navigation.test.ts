@@ -123,6 +123,42 @@ describe('links that open a window', () => {
     [`${shellOrigin}/`, { action: 'deny' }],
     ['', { action: 'deny' }],
   ])('BY18 %s → %j', (url, decision) => expect(decideWindowOpen(url, server)).toEqual(decision))
+
+  it('BY18 any address → denied, a page of the server, the sign-in of the server, or the browser for what it can show', () => {
+    const addresses = fc
+      .tuple(
+        fc.constantFrom(
+          server,
+          ...lookalikes,
+          shellOrigin,
+          'https://me:secret@strand.example',
+          'javascript:',
+          'file://',
+          'mailto:ada@',
+          '',
+        ),
+        fc.array(
+          fc.constantFrom('/', '//', '\\', '..', 'signup/facebook', 'signup', 'twitter', 'images', 'api', 'p/ada', '?a=1', '#b', '\t'),
+        ),
+      )
+      .map(([start, rest]) => start + rest.join(''))
+    fc.assert(
+      fc.property(fc.oneof(addresses, fc.webUrl(), fc.string()), fc.constantFrom(server, null), (url, current) => {
+        const decision = decideWindowOpen(url, current)
+        const isOfServer = current !== null && originOf(url) === current
+        if (decision.action === 'page') expect([isOfServer, toPagePath(decision.path)]).toEqual([true, decision.path])
+        if (decision.action === 'signIn') expect([isOfServer, new URL(url).pathname]).toEqual([true, expect.stringMatching(/^\/signup\//)])
+        if (decision.action !== 'external') return
+        const opened = new URL(decision.url)
+        expect(['https:', 'http:', 'mailto:']).toContain(opened.protocol)
+        expect([opened.username, opened.password]).toEqual(['', ''])
+        expect(opened.href).toBe(new URL(url).href)
+        // Of the server, only files.
+        if (isOfServer) expect(toPagePath(opened.pathname) === null || /^\/embed(?:\/|$)/.test(opened.pathname)).toBe(true)
+      }),
+      { numRuns: fuzzRuns(2000) },
+    )
+  })
 })
 
 describe('paths from outside', () => {

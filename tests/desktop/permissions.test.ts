@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isPermitted } from '../../electron/policy/permissions.ts'
 import { refererFilter, stampReferer } from '../../electron/policy/referer.ts'
 import { isTrustedSender } from '../../electron/policy/sender.ts'
+import { fuzzRuns } from '../support/fuzz.ts'
 
 const server = 'https://strand.example'
 const youtube = 'https://www.youtube-nocookie.com'
@@ -75,6 +76,41 @@ describe('the referrer of YouTube', () => {
     ['without encryption', { url: 'http://www.youtube.com/embed/1' }],
     ['of no address', { url: 'x' }],
   ])('BY1 a request %s → unchanged', (_, change) => expect(stampReferer({ ...request, ...change }, server)).toBeNull())
+
+  it('BY1 any request → unchanged, or a frame of YouTube with the same headers and the server as its referrer', () => {
+    const urls = fc.oneof(
+      fc.webUrl(),
+      fc
+        .tuple(
+          fc.constantFrom(youtube, 'https://www.youtube-nocookie.com', 'https://www.youtube.com.evil.example', 'http://www.youtube.com'),
+          fc.constantFrom('/embed/', '/embed', '/embed/../watch', '/Embed/', '/', '//embed/'),
+          fc.constantFrom('', 'M7lc1UVf-VE', '?autoplay=1', '#t=1'),
+        )
+        .map((parts) => parts.join('')),
+    )
+    const headers = fc.dictionary(
+      fc.oneof(fc.constantFrom('Accept', 'Referer', 'referer', 'REFERER', 'Cookie'), fc.string()),
+      fc.oneof(fc.constantFrom('', 'https://evil.example/'), fc.string()),
+    )
+    const types = fc.constantFrom('subFrame', 'mainFrame', 'script', '')
+    const isReferer = (name: string) => name.toLowerCase() === 'referer'
+    fc.assert(
+      fc.property(urls, headers, types, (url, requestHeaders, resourceType) => {
+        const before = Object.entries(requestHeaders)
+        const stamped = stampReferer({ url, resourceType, requestHeaders }, server)
+        if (stamped === null) return
+        const { origin, pathname } = new URL(url)
+        expect([resourceType, pathname.startsWith('/embed/')]).toEqual(['subFrame', true])
+        expect(['https://www.youtube.com', 'https://www.youtube-nocookie.com']).toContain(origin)
+        expect(before.filter(([name, value]) => isReferer(name) && value !== '')).toEqual([])
+        const after = Object.entries(stamped)
+        expect(after.filter(([name]) => isReferer(name))).toEqual([['Referer', `${server}/`]])
+        expect(after.filter(([name]) => !isReferer(name))).toEqual(before.filter(([name]) => !isReferer(name)))
+        expect(stampReferer({ url, resourceType, requestHeaders: stamped }, server)).toBeNull()
+      }),
+      { numRuns: fuzzRuns(1000) },
+    )
+  })
 
   it('BY1 without a server, and for the filtered addresses only', () => {
     expect(stampReferer(request, null)).toBeNull()
