@@ -39,13 +39,8 @@ const playerCommand: z.ZodMiniType<PlayerCommand> = z.enum(['play', 'pause', 'pr
 
 const notice: z.ZodMiniType<Notice> = z.object({ tag: text(300), title: text(300), path: text(1024), time: text(40) })
 
-const info = z.object({ version: text(40), system: z.enum(['darwin', 'linux', 'win32']) })
-
 /** Requests of the page, each with its argument and its result. */
 export const requests = {
-  getInfo: { argument: z.void(), result: info },
-  /** Shows the application's page to choose a server. The page that calls it is left. */
-  chooseServer: { argument: z.void(), result: z.void() },
   /** Intents of links that arrived before the page subscribed to `onIntent`. Each is returned once. */
   takeIntents: { argument: z.void(), result: z.array(intent) },
   /** For tray, task bar and sleep: at each change, and at most once a second while the position changes. */

@@ -173,8 +173,6 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   }
 
   const handlers: Handlers = {
-    getInfo: () => ({ version: app.getVersion(), system }),
-    chooseServer: () => connection.run({ type: 'servers' }),
     takeIntents: intents.take,
     reportPlayback: activity.setPlayback,
     reportNotices: createNoticeReporter({ server: connection.server, notifier, isFocused: window.isFocused, open: openOn }),

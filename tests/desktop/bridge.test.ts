@@ -29,8 +29,6 @@ async function setUp(change: Partial<Handlers> = {}) {
   const calls: [string, unknown][] = []
   const logged: string[] = []
   const handlers: Handlers = {
-    getInfo: () => ({ version: '1.2.3', system: 'linux' }),
-    chooseServer: () => void calls.push(['chooseServer', undefined]),
     takeIntents: () => [{ type: 'open', path: '/p/ada' }],
     reportPlayback: (playback) => void calls.push(['reportPlayback', playback]),
     reportNotices: () => undefined,
@@ -73,12 +71,12 @@ describe('the bridge', () => {
 
   it('BY19 each request is handled once; a second registration is an error', () => {
     expect([...world.electron.ipcMain.handlers.keys()].sort()).toEqual(requestNames.map(channelOf).sort())
-    expect(() => world.electron.ipcMain.handle(channelOf('getInfo'), () => undefined)).toThrow('second handler')
+    expect(() => world.electron.ipcMain.handle(channelOf('getMiniPlayer'), () => undefined)).toThrow('second handler')
   })
 
   it('BY19 requests → their results', async () => {
     const { bridge, calls } = world
-    expect(await bridge.getInfo()).toEqual({ ok: true, value: { version: '1.2.3', system: 'linux' } })
+    expect(await bridge.getMiniPlayer()).toEqual({ ok: true, value: false })
     expect(await bridge.takeIntents()).toEqual({ ok: true, value: [{ type: 'open', path: '/p/ada' }] })
     expect(await bridge.setMiniPlayer(true)).toEqual({ ok: true, value: true })
     expect(await bridge.reportPlayback(noPlayback)).toEqual({ ok: true, value: undefined })
@@ -110,19 +108,19 @@ describe('the bridge', () => {
     const fail = (): never => {
       throw new Error('a secret path')
     }
-    const { bridge, logged } = await setUp({ getInfo: fail, setMiniPlayer: async () => JSON.parse('"x"') })
-    expect(await bridge.getInfo()).toEqual({ ok: false, code: 'failed', message: 'getInfo failed.' })
+    const { bridge, logged } = await setUp({ getMiniPlayer: fail, setMiniPlayer: async () => JSON.parse('"x"') })
+    expect(await bridge.getMiniPlayer()).toEqual({ ok: false, code: 'failed', message: 'getMiniPlayer failed.' })
     expect(await bridge.setMiniPlayer(true)).toEqual({ ok: false, code: 'failed', message: 'setMiniPlayer failed.' })
     expect(logged).toHaveLength(2)
   })
 
   it('BY19 an application that does not know the request, or answers something else → an error as a value', async () => {
     const { electron, contents, bridge } = world
-    electron.ipcMain.handlers.delete(channelOf('getInfo'))
-    expect(await bridge.getInfo()).toMatchObject({ ok: false, code: 'failed' })
+    electron.ipcMain.handlers.delete(channelOf('getMiniPlayer'))
+    expect(await bridge.getMiniPlayer()).toMatchObject({ ok: false, code: 'failed' })
     for (const answer of [undefined, { ok: true, value: { version: 1 } }, { ok: 'yes' }, { ok: false, code: 'other' }]) {
-      electron.ipcMain.handlers.set(channelOf('getInfo'), () => answer)
-      expect(await createBridge(contents.ipc()).getInfo()).toMatchObject({ ok: false, code: 'invalid' })
+      electron.ipcMain.handlers.set(channelOf('getMiniPlayer'), () => answer)
+      expect(await createBridge(contents.ipc()).getMiniPlayer()).toMatchObject({ ok: false, code: 'invalid' })
     }
   })
 })
@@ -147,7 +145,7 @@ describe('the sender of a request', () => {
     new electron.module.BrowserWindow({})
     const other = electron.windows[1]!.webContents
     await other.loadURL(`${server}/`)
-    expect(await other.ipc().invoke(channelOf('getInfo'), undefined)).toMatchObject(refused)
+    expect(await other.ipc().invoke(channelOf('getMiniPlayer'), undefined)).toMatchObject(refused)
   })
 })
 

@@ -91,7 +91,7 @@ describe('the bar over a page', () => {
     window.bounds = { x: 0, y: 0, width: 300, height: 400 }
     window.emit('resize')
     expect(view.bounds).toEqual({ x: 16, y: 0, width: 268, height: 48 })
-    expect(await bar.ipc().invoke('strand:getInfo', undefined)).toMatchObject({ code: 'forbidden' })
+    expect(await bar.ipc().invoke('strand:getMiniPlayer', undefined)).toMatchObject({ code: 'forbidden' })
     choose(world.electron.menu!.template, 'Find…')
     expect(window.views).toEqual([view])
     expect(page.loaded).toEqual(startOf(server))

@@ -78,7 +78,7 @@ describe('sessions', () => {
     expect(world.page.session).toBe(world.electron.sessions.get(partitionOf(other)))
     expect(world.window.bounds).toEqual({ x: 40, y: 50, width: 900, height: 700 })
     expect([world.window.isVisible(), world.window.state.isOnTop]).toEqual([true, false])
-    expect(await world.bridge().getInfo()).toMatchObject({ ok: true })
+    expect(await world.bridge().getMiniPlayer()).toMatchObject({ ok: true })
     expect(world.electron.app.hasQuit).toBe(false)
   })
 
@@ -96,7 +96,7 @@ describe('sessions', () => {
 
   it('BY19 the same server again, or one of its pages → the same window', async () => {
     const world = await startWorld({ servers: [server] })
-    await world.bridge().chooseServer()
+    choose(world.electron.menu!.template, 'Add or remove servers…')
     await world.settle()
     await world.page.navigate(submit('open', { origin: server }))
     await world.settle()
@@ -139,7 +139,7 @@ describe('a removed server', () => {
     const { sessions } = world.electron
     world.page.session.addWordToSpellCheckerDictionary('Strand')
     world.page.session.addWordToSpellCheckerDictionary('bead')
-    await world.bridge().chooseServer()
+    choose(world.electron.menu!.template, 'Add or remove servers…')
     await world.settle()
     await world.page.navigate(submit('remove', { origin: server }))
     await world.settle()
@@ -152,7 +152,7 @@ describe('a removed server', () => {
   it('BY19 a full list → the data of the server that leaves it is deleted', async () => {
     const servers = Array.from({ length: maxServers }, (_, index) => `https://s${index}.example`)
     const world = await startWorld({ servers })
-    await world.bridge().chooseServer()
+    choose(world.electron.menu!.template, 'Add or remove servers…')
     await world.settle()
     await world.page.navigate(submit('add', { address: server }))
     await world.settle()
@@ -161,7 +161,7 @@ describe('a removed server', () => {
 
   it('BY19 deleting fails → logged', async () => {
     const world = await startWorld({ servers: [server] })
-    await world.bridge().chooseServer()
+    choose(world.electron.menu!.template, 'Add or remove servers…')
     await world.settle()
     world.page.session.clearData = () => Promise.reject(new Error('busy'))
     await world.page.navigate(submit('remove', { origin: server }))

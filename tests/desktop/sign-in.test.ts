@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allowsSignInNavigation, isSignInLink, isSignInPopup, signInResult } from '../../electron/policy/signIn.ts'
 import { channelOf } from '../../electron/bridge.ts'
 import { FakeFrame } from '../support/electron/contents.ts'
-import { server, startWorld } from '../support/electron/world.ts'
+import { choose, server, startWorld } from '../support/electron/world.ts'
 
 const network = 'https://network.example/oauth?state=1'
 
@@ -75,7 +75,7 @@ describe('the pop-up of a page', () => {
     expect(popup.webContents.session).toBe(main.webContents.session)
     expect(popup.options.parent).toBe(main)
     expect(popup.hasMenu).toBe(false)
-    expect(await popup.webContents.ipc().invoke(channelOf('getInfo'), undefined)).toMatchObject({ ok: false, code: 'forbidden' })
+    expect(await popup.webContents.ipc().invoke(channelOf('getMiniPlayer'), undefined)).toMatchObject({ ok: false, code: 'forbidden' })
   })
 
   it('B1 leads to other sites and back to the page that reports the result; its title is the site', async () => {
@@ -111,7 +111,7 @@ describe('the pop-up of a page', () => {
     main.webContents.openWindow(`${server}/signup/twitter`)
     expect(popup.isDestroyed()).toBe(true)
     await world.settle()
-    await main.webContents.ipc().invoke(channelOf('chooseServer'), undefined)
+    choose(electron.menu!.template, 'Add or remove servers…')
     await world.settle()
     expect(electron.windows.map((window) => window.isDestroyed())).toEqual([false, true, true])
   })
