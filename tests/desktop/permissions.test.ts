@@ -108,7 +108,7 @@ describe('the referrer of YouTube', () => {
         expect(after.filter(([name]) => !isReferer(name))).toEqual(before.filter(([name]) => !isReferer(name)))
         expect(stampReferer({ url, resourceType, requestHeaders: stamped }, server)).toBeNull()
       }),
-      { numRuns: fuzzRuns(1000) },
+      { numRuns: fuzzRuns(300) },
     )
   })
 
