@@ -7,6 +7,8 @@ import { toPagePath } from './pagePath.ts'
 
 /** Size of the page, in device-independent pixels. Pop-ups of pages have the size that the page requests. */
 export const signInSize = { width: 720, height: 600 }
+/** At which the title, which names the site, can be read. */
+export const signInMinimum = { width: 360, height: 240 }
 
 const isPath = (url: string, server: string | null, path: RegExp): boolean => {
   const parsed = parseUrl(url)
@@ -15,6 +17,9 @@ const isPath = (url: string, server: string | null, path: RegExp): boolean => {
 
 /** Whether a page may open the address as a pop-up: `renderer/screens/auth/popup.ts`. */
 export const isSignInPopup = (url: string, server: string | null): boolean => isPath(url, server, /^\/signup\/(?:facebook|twitter)$/)
+
+/** By how the window was requested: a pop-up is never opened behind the window of the page, as a link can be by a key. */
+export const isPopupDisposition = (disposition: string): boolean => disposition === 'new-window' || disposition === 'foreground-tab'
 
 /** Whether a link leads to a social network: on the web, it does so in the same window. */
 export const isSignInLink = (url: string, server: string | null): boolean =>

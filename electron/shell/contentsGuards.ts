@@ -1,6 +1,7 @@
 /** Guards of every page and frame: where they may navigate, and what they may open. */
 import type { WebContents } from 'electron'
 import { decideNavigation } from '../policy/navigation.ts'
+import { isPopupDisposition } from '../policy/signIn.ts'
 import { decideWindowOpen } from '../policy/windowOpen.ts'
 import type { SignInWindows } from './signInWindows.ts'
 
@@ -80,11 +81,11 @@ export function guardContents(contents: WebContents, options: GuardOptions): voi
   // No page and no frame can prevent that the window is closed or shows something else.
   contents.on('will-prevent-unload', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  contents.on('did-create-window', signIn.adopt)
-  contents.setWindowOpenHandler(({ url }) => {
+  contents.on('did-create-window', (window, { url }) => signIn.adopt(window, url))
+  contents.setWindowOpenHandler(({ url, disposition }) => {
     if (signIn.owns(contents)) return { action: 'deny' }
     const decision = decideWindowOpen(url, server())
-    if (decision.action === 'signIn' && isMain()) return signIn.popup()
+    if (decision.action === 'signIn' && isMain() && isPopupDisposition(disposition)) return signIn.popup(url)
     // Not within the handler: opening a program may take a second.
     if (decision.action === 'external') setImmediate(() => openExternal(decision.url))
     if (decision.action === 'page') setImmediate(() => openPage(decision.path))

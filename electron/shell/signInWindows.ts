@@ -2,15 +2,15 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Session, WebContents, WindowOpenHandlerResponse } from 'electron'
 import { desktop } from '#texts/en/desktop.ts'
 import { problemOfLoad } from '../policy/serverCheck.ts'
-import { allowsSignInNavigation, signInResult, signInSize, signInTitle } from '../policy/signIn.ts'
+import { allowsSignInNavigation, signInMinimum, signInResult, signInSize, signInTitle } from '../policy/signIn.ts'
 import type { ElectronModule } from './electronModule.ts'
 import type { Notifier } from './notifier.ts'
 
 export interface SignInWindows {
   /** The answer to a pop-up of the page: it reports its result to its opener and closes, as on the web. */
-  popup(): WindowOpenHandlerResponse
-  /** Prepares the pop-up that was created. */
-  adopt(popup: BrowserWindow): void
+  popup(url: string): WindowOpenHandlerResponse
+  /** Prepares the pop-up that was created for the address. */
+  adopt(popup: BrowserWindow, url: string): void
   /** Shows a link of the page in a window. The page to which it leads back is shown in the main window. */
   open(url: string): void
   owns(contents: WebContents): boolean
@@ -28,21 +28,65 @@ export interface SignInOptions {
   onResult(path: string): void
 }
 
+/** The look of the window. Undefined: what Electron does without the option. */
+const fixedOptions: BrowserWindowConstructorOptions = {
+  show: true,
+  paintWhenInitiallyHidden: true,
+  frame: true,
+  thickFrame: true,
+  hasShadow: true,
+  roundedCorners: true,
+  titleBarStyle: 'default',
+  titleBarOverlay: false,
+  transparent: false,
+  opacity: 1,
+  backgroundColor: '#ffffff',
+  minWidth: signInMinimum.width,
+  minHeight: signInMinimum.height,
+  maxWidth: undefined,
+  maxHeight: undefined,
+  enableLargerThanScreen: false,
+  resizable: true,
+  movable: true,
+  closable: true,
+  focusable: true,
+  minimizable: false,
+  fullscreenable: false,
+  modal: false,
+  kiosk: false,
+  fullscreen: false,
+  alwaysOnTop: false,
+  skipTaskbar: false,
+  hiddenInMissionControl: false,
+  autoHideMenuBar: true,
+  disableAutoHideCursor: false,
+  type: undefined,
+  tabbingIdentifier: undefined,
+  vibrancy: undefined,
+  visualEffectState: undefined,
+  backgroundMaterial: undefined,
+}
+
 export function createSignInWindows({ BrowserWindow }: Pick<ElectronModule, 'BrowserWindow'>, options: SignInOptions): SignInWindows {
   const { server, session, notifier, onResult } = options
   let current: BrowserWindow | null = null
   /** Windows whose result is shown in the main window. */
   const links = new WeakSet<WebContents>()
 
-  /** Without the preload script. Electron applies the session of the opener to a pop-up. */
-  function windowOptions(): BrowserWindowConstructorOptions {
+  /**
+   * Without the preload script. Electron applies the features of `window.open` first: the page decides about the place and the size only.
+   * Of a link that is opened with a key, Electron creates the window in the default session, unless it is named.
+   */
+  function windowOptions(url: string): BrowserWindowConstructorOptions {
     const parent = options.window()
     return {
+      ...fixedOptions,
       ...(parent !== null && { parent }),
-      autoHideMenuBar: true,
-      fullscreenable: false,
-      minimizable: false,
+      title: signInTitle(url),
       webPreferences: {
+        session: session(),
+        javascript: true,
+        zoomFactor: 1,
         sandbox: true,
         contextIsolation: true,
         nodeIntegration: false,
@@ -60,16 +104,17 @@ export function createSignInWindows({ BrowserWindow }: Pick<ElectronModule, 'Bro
     current = null
   }
 
-  function adopt(created: BrowserWindow): void {
+  function adopt(created: BrowserWindow, url: string): void {
     close()
     current = created
     const { webContents } = created
     created.removeMenu()
+    created.setTitle(signInTitle(url))
     created.on('closed', () => {
       if (current === created) current = null
     })
     created.on('page-title-updated', (event) => event.preventDefault())
-    webContents.on('did-navigate', (_event, url) => created.setTitle(signInTitle(url)))
+    webContents.on('did-navigate', (_event, shown) => created.setTitle(signInTitle(shown)))
     webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
       if (!isMainFrame || problemOfLoad(code) === null || current !== created) return
       // The window would be empty.
@@ -80,13 +125,12 @@ export function createSignInWindows({ BrowserWindow }: Pick<ElectronModule, 'Bro
   }
 
   return {
-    popup: () => ({ action: 'allow', overrideBrowserWindowOptions: windowOptions() }),
+    popup: (url) => ({ action: 'allow', overrideBrowserWindowOptions: windowOptions(url) }),
     adopt,
     open(url) {
-      const { webPreferences, ...others } = windowOptions()
-      const created = new BrowserWindow({ ...others, ...signInSize, webPreferences: { ...webPreferences, session: session() } })
+      const created = new BrowserWindow({ ...windowOptions(url), ...signInSize })
       links.add(created.webContents)
-      adopt(created)
+      adopt(created, url)
       // The event of a failed load has the reason.
       void created.webContents.loadURL(url).catch(() => undefined)
     },

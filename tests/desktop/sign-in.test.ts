@@ -95,6 +95,37 @@ describe('the pop-up of a page', () => {
     expect(electron.opened).toEqual([])
   })
 
+  it('B1 the page decides about its place and size only, not about its look, title and zoom', async () => {
+    const world = await startWorld({ servers: [server] })
+    const look = 'show=no,frame=no,transparent=yes,opacity=0.1,closable=no,movable=no,focusable=no,modal=yes,alwaysOnTop=yes'
+    const more = 'skipTaskbar=yes,titleBarStyle=hidden,title=bank.example,zoomFactor=5,backgroundColor=#000000,minWidth=9000,maxWidth=1'
+    const rest = 'type=splash,vibrancy=hud,kiosk=yes,fullscreen=yes,width=700,height=500,left=10'
+    world.page.openWindow(`${server}/signup/facebook`, { features: `${look},${more},${rest}`, frameName: 'bank.example' })
+    const popup = world.electron.windows[1]!
+    expect(popup.title, 'before its page is shown').toBe('strand.example')
+    expect(popup.options).toMatchObject({
+      ...{ show: true, frame: true, transparent: false, opacity: 1, closable: true, movable: true, focusable: true, modal: false },
+      ...{ alwaysOnTop: false, skipTaskbar: false, titleBarStyle: 'default', title: 'strand.example', kiosk: false, fullscreen: false },
+      ...{ minWidth: 360, width: 700, height: 500, webPreferences: { zoomFactor: 1 } },
+    })
+    for (const key of ['maxWidth', 'type', 'vibrancy'] as const) expect(popup.options[key], key).toBeUndefined()
+    expect(popup.options.backgroundColor).not.toBe('#000000')
+  })
+
+  it('B1 a link that is opened with a key → not behind the window; in front of it, in the session of the page', async () => {
+    const world = await startWorld({ servers: [server] })
+    const { page, electron } = world
+    const { session } = page
+    for (const disposition of ['background-tab', 'other', 'default'])
+      expect(page.openWindow(`${server}/signup/facebook`, { disposition, isLink: true }), disposition).toBe('deny')
+    expect(electron.windows).toHaveLength(1)
+    for (const disposition of ['new-window', 'foreground-tab']) {
+      expect(page.openWindow(`${server}/signup/facebook`, { disposition, isLink: true }), disposition).toBe('allow')
+      expect(electron.windows.at(-1)!.webContents.session).toBe(session)
+      expect(electron.windows.at(-1)!.title).toBe('strand.example')
+    }
+  })
+
   it('B1 opens no windows, and its frames need encryption', async () => {
     const { popup, electron } = await open()
     const page = popup.webContents

@@ -34,9 +34,27 @@ export class FakeFrame {
 
 type FakeSession = FakeElectron['session']['defaultSession']
 
-type OpenHandler = (details: { url: string }) => {
+type OpenHandler = (details: { url: string; frameName: string; features: string; disposition: string }) => {
   action: string
   overrideBrowserWindowOptions?: Electron.BrowserWindowConstructorOptions
+}
+
+interface OpenOptions {
+  features?: string
+  frameName?: string
+  disposition?: string
+  /** A link that is opened with a key or the middle button of the mouse. */
+  isLink?: boolean
+}
+
+/** As Electron reads them: words become booleans and numbers. */
+function parseFeatures(features: string): Record<string, string | number | boolean> {
+  const words: Record<string, boolean> = { true: true, yes: true, false: false, no: false }
+  const pairs = features.split(',').map((pair) => pair.split('=').map((part) => part.trim()))
+  const values = pairs
+    .filter(([key]) => key)
+    .map(([key, value = 'yes']) => [key!, words[value] ?? (/^-?[\d.]+$/.test(value) ? Number(value) : value)])
+  return Object.fromEntries(values) as Record<string, string | number | boolean>
 }
 
 let lastId = 0
@@ -187,19 +205,30 @@ export class FakeContents extends EventEmitter {
     return true
   }
 
-  /** `window.open` of a page. Electron opens a window unless the handler denies it. */
-  openWindow(url: string): string {
+  /**
+   * `window.open` of a page. Electron opens a window unless the handler denies it. Its options are those of the page, then those of the
+   * handler. The contents are created by Chromium, in the session of the opener; of a link that is opened with a key, by Electron.
+   */
+  openWindow(url: string, { features = '', frameName = '', disposition = 'new-window', isLink = false }: OpenOptions = {}): string {
     if (!this.openHandler) throw new Error(`A window was opened for ${url}`)
-    const { action, overrideBrowserWindowOptions } = this.openHandler({ url })
+    const { action, overrideBrowserWindowOptions } = this.openHandler({ url, frameName, features, disposition })
     if (action === 'allow') {
-      // Electron applies the session of the opener.
-      const { webPreferences, ...options } = overrideBrowserWindowOptions ?? {}
+      const { zoomFactor, ...parsed } = parseFeatures(features)
+      const override = overrideBrowserWindowOptions ?? {}
+      const webPreferences = { ...(zoomFactor !== undefined && { zoomFactor: Number(zoomFactor) }), ...override.webPreferences }
+      const session = isLink ? webPreferences.session : (this.session as unknown as Electron.Session)
       const popup = new FakeWindow(this.electron, {
-        ...options,
-        webPreferences: { ...webPreferences, session: this.session as unknown as Electron.Session },
+        show: true,
+        title: frameName,
+        width: 800,
+        height: 600,
+        ...parsed,
+        ...override,
+        webPreferences: { ...webPreferences, ...(session && { session }) },
       })
-      this.emit('did-create-window', popup, {})
-      void popup.webContents.loadURL(url)
+      const isLoaded = isLink ? popup.webContents.loadURL(url) : null
+      this.emit('did-create-window', popup, { url, frameName, disposition })
+      void (isLoaded ?? popup.webContents.loadURL(url))
     }
     return action
   }
@@ -275,6 +304,7 @@ export class FakeWindow extends EventEmitter {
     this.options = options
     this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 }
     this.state.isVisible = options.show !== false
+    this.title = options.title ?? ''
     this.webContents = new FakeContents(electron, options.webPreferences?.session)
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
     electron.windows.push(this)
