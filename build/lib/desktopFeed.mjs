@@ -20,10 +20,16 @@ export function setShare(text, percentage) {
 }
 
 /**
- * Sets the share in all files of the feed, and signs them. Returns their names.
- * @param {string} folder @param {number} percentage @param {string} privateKey PEM
+ * A file of the feed with the date of its signature: computers that have seen a newer file refuse an older one.
+ * @param {string} text @param {Date} date
  */
-export function signFeed(folder, percentage, privateKey) {
+export const setDate = (text, date) => `${text.replace(/^signedAt:.*\n?/gm, '').trimEnd()}\nsignedAt: '${date.toISOString()}'\n`
+
+/**
+ * Sets the share and the date in all files of the feed, and signs each with its name. Returns their names.
+ * @param {string} folder @param {number} percentage @param {string} privateKey PEM @param {Date} [date]
+ */
+export function signFeed(folder, percentage, privateKey, date = new Date()) {
   const key = createPrivateKey(privateKey)
   const names = readdirSync(folder)
     .filter((name) => /^latest.*\.yml$/.test(name))
@@ -31,9 +37,10 @@ export function signFeed(folder, percentage, privateKey) {
   if (names.length === 0)
     throw new Error(`There is no file of the feed in ${folder}: package with STRAND_UPDATE_FEED and STRAND_UPDATE_KEY first.`)
   for (const name of names) {
-    const text = setShare(readFileSync(join(folder, name), 'utf8'), percentage)
+    const text = setDate(setShare(readFileSync(join(folder, name), 'utf8'), percentage), date)
     writeFileSync(join(folder, name), text)
-    writeFileSync(join(folder, `${name}.sig`), `${sign(null, Buffer.from(text), key).toString('base64')}\n`)
+    // As `signedText` in electron/policy/updateFeed.ts.
+    writeFileSync(join(folder, `${name}.sig`), `${sign(null, Buffer.from(`${name}\n${text}`), key).toString('base64')}\n`)
   }
   return names
 }

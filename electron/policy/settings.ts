@@ -1,5 +1,6 @@
 /** The settings of the application on this computer. The file may have been changed by hand or by another version. */
 import { emptyServerList, parseServerList, type ServerList } from './serverList.ts'
+import { isFeedDate } from './updateFeed.ts'
 import type { Rectangle } from './windowBounds.ts'
 
 export interface Settings {
@@ -9,9 +10,11 @@ export interface Settings {
   window: unknown
   /** Bounds of the mini player; null if it has not been shown. */
   mini: Rectangle | null
+  /** When the newest feed of new versions was signed that has been accepted. */
+  feedDate: string | null
 }
 
-export const defaultSettings: Settings = { servers: emptyServerList, isClosingToTray: false, window: null, mini: null }
+export const defaultSettings: Settings = { servers: emptyServerList, isClosingToTray: false, window: null, mini: null, feedDate: null }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -30,6 +33,7 @@ export function parseSettings(text: string | undefined): Settings {
     isClosingToTray: stored.isClosingToTray === true,
     window: stored.window ?? null,
     mini: isRectangle(stored.mini) ? stored.mini : null,
+    feedDate: isFeedDate(stored.feedDate) ? stored.feedDate : null,
   }
 }
 

@@ -49,6 +49,6 @@ function updateOptions(): UpdateOptions | null {
   return {
     method,
     page: homepage || feed,
-    load: async () => (await loadUpdateSource()).createUpdateSource({ feed, publicKey, system, method, log: consoleLog }),
+    load: async (accepted) => (await loadUpdateSource()).createUpdateSource({ feed, publicKey, system, method, accepted, log: consoleLog }),
   }
 }

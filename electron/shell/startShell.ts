@@ -128,7 +128,8 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
   })
   const activity = createActivity({ controls, window, onPlaybackChange: update })
   const findBar = createFindBar(electron, window.current)
-  const updateContext = { app, system, notifier, log, openExternal, playback: activity.playback, onChange: update, onInstall: markQuitting }
+  const updateEvents = { onChange: update, onInstall: markQuitting }
+  const updateContext = { app, system, settings, notifier, log, openExternal, playback: activity.playback, ...updateEvents }
   const updates: Updates = createUpdates(options.updates, updateContext)
   const connection: Connection = createConnection({
     window: window.current,

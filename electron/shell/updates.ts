@@ -16,6 +16,7 @@ import {
 import type { ElectronModule } from './electronModule.ts'
 import type { Log } from './log.ts'
 import type { Notifier } from './notifier.ts'
+import type { SettingsFile } from './settingsFile.ts'
 
 /** Where new versions come from. */
 export interface UpdateSource {
@@ -27,17 +28,24 @@ export interface UpdateSource {
   install(): void
 }
 
+/** The date of the newest feed that was accepted; null before the first one. It outlasts the application. */
+export interface AcceptedDate {
+  get(): string | null
+  set(date: string): void
+}
+
 export interface UpdateOptions {
   method: UpdateMethod
   /** A page from which people can get a new version. */
   page: string
   /** Loads the source, which is not needed at the start. */
-  load(): Promise<UpdateSource>
+  load(accepted: AcceptedDate): Promise<UpdateSource>
 }
 
 export interface UpdateContext {
   app: Pick<ElectronModule['app'], 'getVersion'>
   system: System
+  settings: SettingsFile
   notifier: Notifier
   log: Log
   playback(): Playback
@@ -65,13 +73,14 @@ const tag = 'update'
 export function createUpdates(options: UpdateOptions | null, context: UpdateContext): Updates {
   if (options === null) return noUpdates
   const { method, page } = options
-  const { notifier, log } = context
+  const { notifier, log, settings } = context
+  const accepted: AcceptedDate = { get: () => settings.get().feedDate, set: (feedDate) => settings.set({ feedDate }) }
   let state: UpdateState = { status: 'idle' }
   let loading: Promise<UpdateSource> | null = null
   /** A version is announced once, though it is found again at each check. */
   let announced = ''
 
-  const source = (): Promise<UpdateSource> => (loading ??= options.load())
+  const source = (): Promise<UpdateSource> => (loading ??= options.load(accepted))
   const situation = () => ({ state, method, playback: context.playback() })
   const show = (title: string, body: string, action?: { button: string; onClick(): void }): void =>
     notifier.show({ tag, title, body, onClick: () => undefined, ...action })

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { createServer, request, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildDesktop, updateFeed } from '../../build/lib/desktop.mjs'
 import { archiveBudget } from '../../build/lib/desktopPackage.mjs'
-import { createFeedKey, setShare, signFeed } from '../../build/lib/desktopFeed.mjs'
+import { createFeedKey, setDate, setShare, signFeed } from '../../build/lib/desktopFeed.mjs'
 import { root } from '../support/built-server.ts'
 import { FakeElectron } from '../support/electron/index.ts'
 import { choose, findItem } from '../support/electron/world.ts'
@@ -46,6 +46,12 @@ describe('the settings of the feed', () => {
     expect(setShare('version: 2.0.0\n', 5)).toBe('version: 2.0.0\nstagingPercentage: 5\n')
     expect(setShare('stagingPercentage: 5\nversion: 2.0.0\n', 100)).toBe('version: 2.0.0\nstagingPercentage: 100\n')
     for (const share of [-1, 101, 1.5, NaN]) expect(() => setShare('', share)).toThrow('share')
+  })
+
+  it('BY19 the date of the signature → replaced', () => {
+    const text = setDate('version: 2.0.0\n', new Date(0))
+    expect(text).toBe("version: 2.0.0\nsignedAt: '1970-01-01T00:00:00.000Z'\n")
+    expect(setDate(text, new Date(1))).toBe("version: 2.0.0\nsignedAt: '1970-01-01T00:00:00.001Z'\n")
   })
 
   it('BY19 no file of a feed → says what to do', () => {
@@ -100,9 +106,10 @@ describe('the built application', () => {
 
   const sha512 = (content: string) => createHash('sha512').update(content).digest('base64')
 
+  const packageOf = (version: string) => `strand-${version}-linux-${process.arch === 'x64' ? 'x86_64' : process.arch}.AppImage`
+
   /** Puts a version into the feed, with a package that has another content than its checksum says, if there is one. */
-  function offer(version: string, content = `package ${version}`): void {
-    const file = `strand-${version}.AppImage`
+  function offer(version: string, content = `package ${version}`, file = packageOf(version)): void {
     const checksum = sha512(`package ${version}`)
     writeFileSync(join(served, file), content)
     writeFileSync(
@@ -112,8 +119,8 @@ describe('the built application', () => {
   }
 
   /** Starts the application, and checks for updates and downloads what is found. Returns its notifications, and its menu. */
-  async function check() {
-    const electron = new FakeElectron({ userData: mkdtempSync(join(folder, 'user-')) })
+  async function check(userData = mkdtempSync(join(folder, 'user-'))) {
+    const electron = new FakeElectron({ userData })
     const nodeRequire = createRequire(import.meta.url)
     const session = { defaultSession: electron.session.defaultSession, fromPartition: () => ({}) }
     const net = { request: (options: object) => request({ ...options, agent: false }) }
@@ -133,7 +140,7 @@ describe('the built application', () => {
     const { titles, items } = await check()
     expect(titles).toEqual(['Strand 9.0.0 is ready'])
     expect(findItem(items, 'Restart to update to 9.0.0').enabled).toBe(true)
-    expect(readFileSync(join(folder, 'cache/strand-updater/pending/strand-9.0.0.AppImage'), 'utf8')).toBe('package 9.0.0')
+    expect(readFileSync(join(folder, 'cache/strand-updater/pending', packageOf('9.0.0')), 'utf8')).toBe('package 9.0.0')
   })
 
   it('BY19 a package with another checksum than the signed one → refused', async () => {
@@ -166,4 +173,36 @@ describe('the built application', () => {
     rmSync(join(served, `${channel}.sig`))
     expect((await check()).titles).toEqual(['Could not check for updates'])
   })
+
+  it('BY19 the signed file of another system under the name of this one → refused', async () => {
+    offer('9.0.5')
+    renameSync(join(served, channel), join(served, 'latest.yml'))
+    signFeed(served, 100, privateKey)
+    renameSync(join(served, 'latest.yml'), join(served, channel))
+    renameSync(join(served, 'latest.yml.sig'), join(served, `${channel}.sig`))
+    expect((await check()).titles).toEqual(['Could not check for updates'])
+  })
+
+  it('BY19 an older file, though signed → refused by a computer that has seen a newer one, also after a restart', async () => {
+    const userData = mkdtempSync(join(folder, 'user-'))
+    offer('0.0.1')
+    signFeed(served, 100, privateKey, new Date('2026-02-01'))
+    const older = [channel, `${channel}.sig`].map((name) => [name, readFileSync(join(served, name))] as const)
+    expect((await check(userData)).titles).toEqual(['Strand is up to date'])
+    signFeed(served, 100, privateKey, new Date('2026-02-02'))
+    for (const time of ['first', 'again']) expect((await check(userData)).titles, time).toEqual(['Strand is up to date'])
+    for (const [name, content] of older) writeFileSync(join(served, name), content)
+    expect((await check(userData)).titles).toEqual(['Could not check for updates'])
+    expect((await check()).titles, 'another computer').toEqual(['Strand is up to date'])
+  })
+
+  it.each(['strand-9.0.6-win-x64.exe', 'strand-9.0.6-linux-mips.AppImage', 'strand-9.0.6-linux-x86_64.rpm'])(
+    'BY19 a version whose only package is %s → not downloaded',
+    async (file) => {
+      offer('9.0.6', undefined, file)
+      signFeed(served, 100, privateKey)
+      expect((await check()).titles).toEqual([])
+      expect(logged.mock.calls.flat().join()).toContain('no package for this computer')
+    },
+  )
 })

@@ -10,6 +10,8 @@ import {
   type UpdateMethod,
   type UpdateState,
 } from '../../electron/policy/update.ts'
+import { feedDate, isPackageFor } from '../../electron/policy/updateFeed.ts'
+import { parseSettings } from '../../electron/policy/settings.ts'
 import type { UpdateSource } from '../../electron/shell/updates.ts'
 import { choose, findItem, playing, server, startWorld, type World } from '../support/electron/world.ts'
 
@@ -50,6 +52,41 @@ describe('the policy of updates', () => {
     expect(canCheck(available)).toBe(true)
     expect(canCheck({ status: 'checking' })).toBe(false)
     expect(canCheck(ready)).toBe(false)
+  })
+})
+
+describe('what is accepted of the feed', () => {
+  const x64 = { system: 'linux', method: 'install', architecture: 'x64' } as const
+  const arm64 = { ...x64, architecture: 'arm64' } as const
+  const mac = { ...arm64, system: 'darwin' } as const
+  const windows = { ...x64, system: 'win32' } as const
+  it.each([
+    ['strand-2.0.0-linux-x86_64.AppImage', x64, true],
+    ['strand-2.0.0-linux-arm64.AppImage', x64, false],
+    ['strand-2.0.0-linux-arm64.AppImage', arm64, true],
+    ['strand-2.0.0-linux-amd64.deb', x64, false],
+    ['strand-2.0.0-linux-amd64.deb', { ...x64, method: 'notify' as const }, true],
+    ['strand-2.0.0-linux.AppImage', x64, false],
+    ['strand-2.0.0-win-x64.exe', windows, true],
+    ['strand-2.0.0-win.exe', windows, true],
+    ['strand-2.0.0-win-arm64.exe', windows, false],
+    ['strand-2.0.0-win-x64.exe', x64, false],
+    ['strand-2.0.0-mac-arm64.zip', mac, true],
+    ['strand-2.0.0-mac-universal.zip', mac, true],
+    ['strand-2.0.0-mac-x64.zip', mac, false],
+    ['strand-2.0.0-mac-arm64.dmg', mac, false],
+    ['https://other.example/strand-2.0.0-linux-x86_64.AppImage', x64, false],
+    ['../strand-2.0.0-linux-x86_64.AppImage', x64, false],
+    ['', x64, false],
+  ])('BY19 the package %s on %o → %s', (name, target, isAccepted) => expect(isPackageFor(name, target)).toBe(isAccepted))
+
+  it('BY19 the date of a file: once, and complete', () => {
+    const date = '2026-02-01T10:00:00.000Z'
+    expect(feedDate(`version: 2.0.0\nsignedAt: '${date}'\n`)).toBe(date)
+    for (const text of ['', 'signedAt: 2026', `signedAt: ${date}\nsignedAt: ${date}\n`, `  signedAt: ${date}`])
+      expect(feedDate(text), text).toBeNull()
+    expect(parseSettings(JSON.stringify({ feedDate: date })).feedDate).toBe(date)
+    expect(parseSettings(JSON.stringify({ feedDate: 'tomorrow' })).feedDate).toBeNull()
   })
 })
 
