@@ -23,7 +23,7 @@ export type ConnectionEvent =
   | { type: 'ended'; error: CastError }
 
 /** A session with an app on a device. */
-export interface Connection extends Pick<Session, 'send' | 'media' | 'setVolume' | 'setMuted' | 'stop' | 'leave'> {
+export interface Connection extends Pick<Session, 'isLaunched' | 'send' | 'media' | 'setVolume' | 'setMuted' | 'stop' | 'leave'> {
   readonly device: CastDevice
   /** The listener gets the last `media` and `volume`, and `ended`, at once. Messages are not retained. */
   subscribe(listener: (event: ConnectionEvent) => void): () => void
@@ -158,6 +158,7 @@ function keepConnected({ id, name, model, hasScreen }: LocatedDevice, first: Lin
   use(first)
   return {
     device: { id, name, model, hasScreen },
+    isLaunched: first.session.isLaunched,
     send: (body) => current?.session.send(body),
     media: async (request) => session().media(request),
     setVolume: async (level) => session().setVolume(level),

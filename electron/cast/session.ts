@@ -78,6 +78,8 @@ export type SessionEvent =
 
 export interface Session {
   readonly application: Application
+  /** Whether the app was started for this session: it did not run before. */
+  readonly isLaunched: boolean
   /** Sends a message to Strand's receiver. */
   send(body: Body): void
   /** A request to the default receiver. Rejects with a `CastError`: `invalid` if it is not valid, `refused` if the device refuses it. */
@@ -124,6 +126,7 @@ export interface SessionOptions {
 interface Running {
   app: Application
   status: Body
+  isLaunched?: boolean
 }
 
 /** Starts the app, or joins it if it runs already. Rejects with a `CastError`. */
@@ -140,7 +143,8 @@ export async function openSession(channel: Channel, appId: string, options: Sess
   const { availability } = await request({ type: 'GET_APP_AVAILABILITY', appId: [appId] })
   if ((availability as Body | null | undefined)?.[appId] !== 'APP_AVAILABLE')
     throw new CastError('no_app', `The device does not have the app ${appId}`)
-  return createSession(channel, await launch(channel, appId, options.launchMs ?? launchMs), options.log)
+  const launched = await launch(channel, appId, options.launchMs ?? launchMs)
+  return createSession(channel, { ...launched, isLaunched: true }, options.log)
 }
 
 /** The app may be in the answer, or in a status that follows it. */
@@ -200,7 +204,7 @@ function mergeMedia(before: MediaState | null, update: MediaState, passed: numbe
 const isLoaded = (media: MediaState | null): media is MediaState =>
   media !== null && (media.playerState !== 'IDLE' || media.loadingItemId !== undefined)
 
-function createSession(channel: Channel, { app, status }: Running, log: SessionOptions['log']): Session {
+function createSession(channel: Channel, { app, status, isLaunched = false }: Running, log: SessionOptions['log']): Session {
   const { transportId, sessionId, appId } = app
   const { emit, subscribe } = createListeners<SessionEvent>(log, ['media', 'volume', 'ended'])
   let media: MediaState | null = null
@@ -255,6 +259,7 @@ function createSession(channel: Channel, { app, status }: Running, log: SessionO
 
   return {
     application: app,
+    isLaunched,
     send(body) {
       if (!isOver) channel.send(transportId, namespaces.strand, body)
     },

@@ -36,6 +36,8 @@ interface PageSession {
   connection: Connection | null
   isMuted: boolean
   isSuspended: boolean
+  /** Dropped while it connected: whether the receiver is ended too; `launched`: only if it was started for this session. */
+  isStopping: boolean | 'launched'
   /** Counts the times that it has been connected and suspended: the result of an earlier attempt is dropped. */
   attempt: number
 }
@@ -53,13 +55,13 @@ export function createCastServer({ cast, send, log, delays = resumeDelays }: Cas
     stopSearch = isOn ? cast.watch((devices) => void send('onCastDevices', devices)) : null
   }
 
-  /** Ends the session of the page. `isStopping`: the receiver too, for every sender. */
-  function leave(isStopping = false): void {
-    const connection = current?.connection
+  /** Ends the session of the page; while it connects, as soon as it has its connection. */
+  function leave(isStopping: boolean | 'launched' = false): void {
+    const session = current
     current = null
-    if (connection == null) return
-    const stopped = isStopping ? connection.stop() : Promise.resolve()
-    void stopped.catch((error: unknown) => log('warn', 'The Cast receiver did not end', error)).finally(connection.leave)
+    if (session === null) return
+    if (session.connection !== null) end(session.connection, isStopping === true, log)
+    else session.isStopping = isStopping
   }
 
   function forward(session: PageSession, connection: Connection, given: ConnectionEvent): void {
@@ -82,7 +84,7 @@ export function createCastServer({ cast, send, log, delays = resumeDelays }: Cas
     const isDropped = current !== session || session.attempt !== attempt
     if (typeof connection === 'string') return isDropped ? 'cancelled' : connection
     if (isDropped) {
-      connection.leave()
+      end(connection, isStoppedAfter(session, connection, current), log)
       return 'cancelled'
     }
     session.connection = connection
@@ -120,8 +122,9 @@ export function createCastServer({ cast, send, log, delays = resumeDelays }: Cas
     handlers: {
       searchCast: search,
       async connectCast({ session: id, device, app, isJoining }) {
-        leave()
-        const session: PageSession = { id, device, app, connection: null, isMuted: false, isSuspended: false, attempt: 0 }
+        // Nothing would play on a device that has been started for nothing.
+        leave('launched')
+        const session = createPageSession(id, device, app)
         current = session
         const error = await open(session, isJoining)
         if (error !== null && current === session) current = null
@@ -156,6 +159,28 @@ export function createCastServer({ cast, send, log, delays = resumeDelays }: Cas
       if (current?.isSuspended === true) void rejoin(current)
     },
   }
+}
+
+const createPageSession = (id: number, device: string, app: string): PageSession => ({
+  id,
+  device,
+  app,
+  connection: null,
+  isMuted: false,
+  isSuspended: false,
+  isStopping: false,
+  attempt: 0,
+})
+
+/** `isStopping`: ends the receiver too, for every sender. */
+function end(connection: Connection, isStopping: boolean, log: Log): void {
+  const stopped = isStopping ? connection.stop() : Promise.resolve()
+  void stopped.catch((error: unknown) => log('warn', 'The Cast receiver did not end', error)).finally(connection.leave)
+}
+
+/** Whether the receiver of a session that was dropped is ended. The session that has replaced it may use the same one. */
+function isStoppedAfter({ device, isStopping }: PageSession, { isLaunched }: Connection, current: PageSession | null): boolean {
+  return current?.device !== device && (isStopping === 'launched' ? isLaunched : isStopping)
 }
 
 function toSessionEvent(event: ConnectionEvent): object {

@@ -161,6 +161,54 @@ describe('a session', () => {
   })
 })
 
+describe('a session that ends while it connects', () => {
+  const cancelled = { ok: true, value: { error: 'cancelled' } }
+
+  it('K1 the page stops it → the receiver, which starts later, is ended too; it only leaves → the receiver goes on', async () => {
+    const { bridge, connect, model } = await start()
+    const stopped = connect()
+    await bridge.leaveCast(true)
+    expect(await stopped).toEqual(cancelled)
+    await vi.waitFor(() => expect(model.state().app).toBeNull())
+    const left = connect()
+    await bridge.leaveCast(false)
+    expect(await left).toEqual(cancelled)
+    await vi.waitFor(() => expect(model.state().senders).toEqual([]))
+    expect(model.state().app).not.toBeNull()
+  })
+
+  it('BZ3 another device replaces it → the receiver that was started for it is ended', async () => {
+    const { connect, model } = await start()
+    const first = connect()
+    await connect(defaultReceiver, { session: 2, device: 'other' })
+    expect(await first).toEqual(cancelled)
+    await vi.waitFor(() => expect(model.state()).toMatchObject({ app: null, senders: [] }))
+  })
+
+  it('BZ3 the same device replaces it → its receiver goes on', async () => {
+    const { connect, model } = await start()
+    const first = connect()
+    expect(await connect(defaultReceiver, { session: 2 })).toEqual({ ok: true, value: { error: null } })
+    expect(await first).toEqual(cancelled)
+    await vi.waitFor(() => expect(model.state().senders).toHaveLength(1))
+    expect(model.state().app).not.toBeNull()
+  })
+
+  it.each([true, false])(
+    'BZ3 another device replaces it, and its receiver ran before (only joined: %s) → it goes on',
+    async (isJoining) => {
+      const { connect, model, sender } = await start()
+      const other = await sender().connect('loopback', defaultReceiver)
+      const first = connect(defaultReceiver, { isJoining })
+      await connect(defaultReceiver, { session: 2, device: 'other' })
+      expect(await first).toEqual(cancelled)
+      await vi.waitFor(() => expect(model.state().senders).toHaveLength(1))
+      expect(model.state().app).not.toBeNull()
+      other.leave()
+    },
+  )
+})
+
 describe('the end of a page', () => {
   it.each<[what: string, leave: (world: Awaited<ReturnType<typeof startWorld>>) => unknown]>([
     ['is reloaded', ({ page }) => page.loadURL(`${server}/`)],
