@@ -207,6 +207,11 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
 }
 
 function watchApplication(app: ElectronModule['app'], { onQuit, onActivate }: { onQuit(): void; onActivate(): void }): void {
+  // Electron would send the first certificate of the person to any site that requests one, without a question.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, callback) => {
+    event.preventDefault()
+    callback()
+  })
   app.on('before-quit', onQuit)
   app.on('window-all-closed', () => app.quit())
   app.on('activate', onActivate)

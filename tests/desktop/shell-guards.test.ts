@@ -149,6 +149,14 @@ describe('the session', () => {
   })
 })
 
+describe('certificates of the person', () => {
+  it('BY19 a site, the server or the application itself requests one → none is sent', async () => {
+    const { page, electron } = await startWorld({ servers: [server] })
+    for (const site of ['evil.example:443', 'strand.example:443', `${server}/`])
+      for (const contents of [page, null]) expect(electron.app.requestCertificate(contents, site, ['Ada', 'Ada at work']), site).toBeNull()
+  })
+})
+
 describe('the context menu', () => {
   it('BY19 a misspelled word is replaced, a link copied; nothing to offer → no menu', async () => {
     const { page, electron } = await startWorld({ servers: [server] })

@@ -60,6 +60,13 @@ class FakeApp extends EventEmitter {
     this.emit('ready')
     await this.electron.settle()
   }
+  /** A site requests a certificate of the person. Returns the one that is sent; undefined while nothing has been decided. */
+  requestCertificate(contents: FakeContents | null, url: string, certificates: string[]): string | null | undefined {
+    const event = createEvent()
+    let sent: string | null | undefined
+    this.emit('select-client-certificate', event, contents, url, certificates, (chosen?: string) => (sent = chosen ?? null))
+    return event.defaultPrevented ? sent : certificates[0]
+  }
   quit(): void {
     const event = createEvent()
     this.emit('before-quit', event)
