@@ -1,9 +1,19 @@
 /** A page that does not respond: the person waits, or loads it again. */
-import type { BrowserWindow } from 'electron'
+import type { BrowserWindow, WebContents } from 'electron'
 import { desktop } from '#texts/en/desktop.ts'
 import type { ElectronModule } from './electronModule.ts'
 
 const buttons = { wait: 0, reload: 1 }
+
+/** Addresses of pages that are ended in order to be loaded again. */
+const reloads = new WeakMap<WebContents, string>()
+
+/** Called when a page has ended. Its address, if a person has chosen to load it again; null after a crash. */
+export function takeReload(contents: WebContents): string | null {
+  const url = reloads.get(contents) ?? null
+  reloads.delete(contents)
+  return url
+}
 
 /** The page that is loaded again is ended, which `render-process-gone` reports. */
 export function watchHungPage(window: BrowserWindow, { dialog }: Pick<ElectronModule, 'dialog'>): void {
@@ -32,7 +42,10 @@ export function watchHungPage(window: BrowserWindow, { dialog }: Pick<ElectronMo
     // The page has responded since.
     if (question !== shown) return
     question = null
-    if (response === buttons.reload && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer()
+    if (response !== buttons.reload || window.isDestroyed()) return
+    const { webContents } = window
+    reloads.set(webContents, webContents.getURL())
+    webContents.forcefullyCrashRenderer()
   }
 
   window.on('unresponsive', () => void show())

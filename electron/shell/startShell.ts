@@ -21,7 +21,7 @@ import { guardContents } from './contentsGuards.ts'
 import { createDownloadWatcher } from './downloads.ts'
 import type { ElectronModule } from './electronModule.ts'
 import { createFindBar, type FindBar } from './findBar.ts'
-import { watchHungPage } from './hungPage.ts'
+import { takeReload, watchHungPage } from './hungPage.ts'
 import { createIntentQueue, type IntentQueue } from './intents.ts'
 import type { Log } from './log.ts'
 import { createMainWindow, type MainWindow } from './mainWindow.ts'
@@ -264,6 +264,12 @@ interface PageContext extends Pick<ShellOptions, 'log' | 'system'> {
   signIn: SignInWindows
 }
 
+/** The path of an address, with all that follows it; the home page for one that is not on the server. */
+function pathOn(url: string, server: string | null): string {
+  const { origin, pathname, search, hash } = new URL(url)
+  return origin === server ? pathname + search + hash : '/'
+}
+
 function guardPage(created: WebContents, context: PageContext): void {
   const { activity, cast, connection, contents, findBar, intents, log, Menu, openExternal, openPage, run, signIn, system } = context
   guardContents(created, {
@@ -280,23 +286,29 @@ function guardPage(created: WebContents, context: PageContext): void {
       else if (command !== null) connection.run(command)
     },
   })
+  function forget(): void {
+    intents.reset()
+    cast.reset()
+    // Another page reports its own player.
+    activity.setPlayback(noPlayback)
+  }
   watchPage(created, {
     onLeave() {
       // The bar to find text is no page of the window.
-      if (created !== contents()) return
-      intents.reset()
-      cast.reset()
-      // Another page reports its own player.
-      activity.setPlayback(noPlayback)
+      if (created === contents()) forget()
     },
     onCrash(reason, isRepeated) {
       if (created !== contents()) return
       log('error', `The page has crashed: ${reason}`)
-      intents.reset()
-      cast.reset()
-      activity.setPlayback(noPlayback)
+      forget()
       if (isRepeated) connection.run({ type: 'servers' })
       else connection.start()
+    },
+    onReload(url) {
+      if (created !== contents()) return
+      log('warn', 'The page does not respond, and is loaded again')
+      forget()
+      connection.openPath(pathOn(url, connection.server()))
     },
     onContextMenu(place) {
       const entries = contextMenu(place, system, connection.server())
@@ -309,14 +321,18 @@ interface PageListeners {
   onLeave(): void
   /** `isRepeated`: it has crashed a short time ago too. */
   onCrash(reason: string, isRepeated: boolean): void
+  /** It was ended, in order to load this address again. */
+  onReload(url: string): void
   onContextMenu(place: ClickedPlace): void
 }
 
-function watchPage(contents: WebContents, { onLeave, onCrash, onContextMenu }: PageListeners): void {
+function watchPage(contents: WebContents, { onLeave, onCrash, onReload, onContextMenu }: PageListeners): void {
   // Not at `did-start-navigation`: that precedes `will-navigate`, also of a link that is prevented and of a download.
   contents.on('did-navigate', onLeave)
   let crashedAt = -Infinity
   contents.on('render-process-gone', (_event, { reason }) => {
+    const url = takeReload(contents)
+    if (url !== null) return onReload(url)
     if (reason === 'clean-exit') return
     const isRepeated = performance.now() - crashedAt < crashIntervalMs
     crashedAt = performance.now()

@@ -241,6 +241,23 @@ describe('a page that does not respond', () => {
     expect(page.loaded).toEqual([...startOf(server), `${server}/`])
   })
 
+  it('BY15 Reload loads the same address, also twice; it is no crash', async () => {
+    const { electron, window, page, logged, world } = await play()
+    const url = `${server}/p/ada?sort=new#comments`
+    await page.navigate(url)
+    for (const time of ['first', 'again']) {
+      window.emit('unresponsive')
+      electron.questions[0]!.press('Reload')
+      await world.settle()
+      expect(page.getURL(), time).toBe(url)
+    }
+    expect(page.loaded.slice(-3)).toEqual([url, url, url])
+    expect(logged.join()).not.toContain('crashed')
+    page.emit('render-process-gone', {}, { reason: 'crashed' })
+    await world.settle()
+    expect(page.loaded.at(-1), 'the first crash').toBe(`${server}/`)
+  })
+
   it('BY15 it responds again, or its window is closed → the question disappears; a hidden window has none', async () => {
     const { electron, window, page, world } = await play()
     window.emit('unresponsive')
