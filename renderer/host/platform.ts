@@ -26,7 +26,7 @@ export function platformOf(bridge: unknown): Platform {
 /** Whether the page may offer to continue in the desktop application: in a browser, on a system for which the application exists. */
 export function canOpenApp({ name }: Platform, { userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
   // An iPad presents itself as a Mac.
-  return name === 'web' && /Windows NT|X11; Linux|Macintosh/.test(userAgent) && !(/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+  return name === 'web' && /Windows NT|X11;.*Linux|Macintosh/.test(userAgent) && !(/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
 /** The link that shows a path of this site in the desktop application. */

@@ -105,6 +105,14 @@ it('K1 the device does not have the receiver → the list says so, and this page
   })
 })
 
+it('K1 the device disappears before the person chooses it → the list says so', async () => {
+  const device = createCastDevice()
+  const page = createPage(device, 'own')
+  page.devices.castActions!.choose({ id: 'gone', name: 'Old TV', hasScreen: true })
+  await pass(device, 100)
+  expect(page.devices.cast.read()).toMatchObject({ device: null, problem: { device: 'Old TV', reason: 'unreachable' } })
+})
+
 it('K1 a person at the device does not allow it → the list says so', async () => {
   const device = createCastDevice({ needsApproval: true })
   const page = createPage(device, 'own')

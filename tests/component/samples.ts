@@ -137,7 +137,7 @@ export const emptySite: Answers = {
   'GET /api/v0/members/:uid/relations': { data: [], next: null },
   'GET /api/v0/members/:uid/following/tags': pageOf(),
   'GET /api/v1/me/notifications': { ...pageOf(), activities: [], items: {}, lastChecked: null },
-  'GET /api/v1/me/notifications/status': { count: 0 },
+  'GET /api/v1/me/notifications/status': { count: 0, latest: null },
   'GET /api/v2/trending': pageOf(),
   'GET /api/v2/me/feed/status': { count: 0 },
 }

@@ -90,6 +90,13 @@ test('BY19 a new notification is reported to the application; the page does not 
       member: uid,
       notices: [{ tag: `follow member:${uid}`, title: 'Fred Follower started following you', path: `/p/${uid}/followers` }],
     })
+
+  // The group is unread already, so its number does not change.
+  const next = (await newVisitor()).request
+  await signUp(next, 'Gina Follower')
+  expect((await next.post(`/api/v0/members/${uid}/follow`, { headers: asyncHeader })).ok()).toBe(true)
+  await page.clock.runFor(10_000)
+  await expect.poll(async () => JSON.stringify((await reports()).at(-1))).toContain('Gina Follower')
 })
 
 test('BY18 sharing on a network opens the browser of the system, without an empty window in between', async ({

@@ -11,6 +11,7 @@ describe('the entry "Open in the app"', () => {
     ['Windows NT 10.0; Win64; x64', 10, true],
     ['Macintosh; Intel Mac OS X 10_15_7', 0, true],
     ['X11; Linux x86_64', 0, true],
+    ['X11; Ubuntu; Linux x86_64; rv:150.0', 0, true],
     ['Macintosh; Intel Mac OS X 10_15_7', 5, false],
     ['iPhone; CPU iPhone OS 19_0 like Mac OS X', 5, false],
     ['Linux; Android 16; Pixel 9', 5, false],

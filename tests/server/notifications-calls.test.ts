@@ -54,12 +54,12 @@ describe('AP4 endpoints', () => {
       results: [{ date }],
     } = await listOf(ada)
     const status = (query: string, headers = {}) => ada.client.get(`/api/v1/me/notifications/status${query}`, { headers })
-    expect((await status('')).body).toEqual({ count: 1 })
+    expect((await status('')).body).toEqual({ count: 1, latest: date })
     const before = new Date(Date.parse(date) - 1).toISOString()
-    expect((await status(`?minTime=${before}`)).body).toEqual({ count: 1 })
-    expect((await status(`?minTime=${Date.parse(date) - 1}`)).body).toEqual({ count: 1 })
+    expect((await status(`?minTime=${before}`)).body).toEqual({ count: 1, latest: date })
+    expect((await status(`?minTime=${Date.parse(date) - 1}`)).body).toEqual({ count: 1, latest: date })
     const same = await status(`?minTime=${date}`)
-    expect(same.body).toEqual({ count: 0 })
+    expect(same.body).toEqual({ count: 0, latest: null })
     expect(same.headers.get('cache-control')).toBe('private, no-cache')
     expect((await status(`?minTime=${date}`, { 'If-None-Match': same.headers.get('etag')!, 'Cache-Control': 'max-age=0' })).status).toBe(
       304,
@@ -68,7 +68,10 @@ describe('AP4 endpoints', () => {
     await settle()
     expect((await status(`?minTime=${date}`, { 'If-None-Match': same.headers.get('etag')!, 'Cache-Control': 'max-age=0' })).body).toEqual({
       count: 1,
+      latest: (await listOf(ada)).results[0].date,
     })
+    // A further activity of a group that is counted already changes the date only.
+    expect((await status(`?minTime=${before}`)).body).toMatchObject({ count: 1, latest: expect.not.stringMatching(date) as unknown })
     expect((await status('?minTime=yesterday')).status).toBe(400)
   })
 
@@ -81,7 +84,7 @@ describe('AP4 endpoints', () => {
     } = await listOf(ada)
     expect(lastChecked).toBeNull()
     expect(await check(date)).toEqual({ lastChecked: date })
-    expect((await ada.client.get('/api/v1/me/notifications/status')).body).toEqual({ count: 0 })
+    expect((await ada.client.get('/api/v1/me/notifications/status')).body).toEqual({ count: 0, latest: null })
     expect(await check('2020-01-01T00:00:00Z')).toEqual({ lastChecked: date })
     const { lastChecked: now } = await check(Date.now() + 86_400_000)
     expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(5000)

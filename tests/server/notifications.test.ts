@@ -246,7 +246,7 @@ describe('members without a notification', () => {
     await transaction(server.db, (manager) => sql(manager, 'DELETE FROM "invitee" WHERE "beadId" = :id', { id: draft.id }))
     const { results, counts } = await listOf(cem)
     expect([results, counts.total]).toEqual([[], 0])
-    expect((await cem.client.get('/api/v1/me/notifications/status')).body).toEqual({ count: 0 })
+    expect((await cem.client.get('/api/v1/me/notifications/status')).body).toEqual({ count: 0, latest: null })
   })
 
   it.each(['block', 'mute'] as const)('BY14 %s → earlier and later activities of that member are not listed', async (kind) => {

@@ -140,10 +140,10 @@ export function startCast(sender: CastSender, options: CastOptions): void {
 
   /** Begins a session with a device of our own list. */
   async function chooseNearby(device: NearbyDevice): Promise<void> {
-    // The queue comes from the device that this page casts to.
-    if (current !== null) await bringHere()
-    show({ device: { id: device.id, name: device.name, isConnecting: true }, problem: null })
     try {
+      // The queue comes from the device that this page casts to.
+      if (current !== null) await bringHere()
+      show({ device: { id: device.id, name: device.name, isConnecting: true }, problem: null })
       await sender.choose(device.id)
     } catch (error) {
       log('The Cast session did not start', error)

@@ -85,7 +85,8 @@ export function createDesktopSender(bridge: DesktopBridge, tab: SafeStorage = ta
     session: () => current?.object ?? null,
     async choose(id) {
       const device = found.find((one) => one.id === id)
-      if (device) await connect({ id: device.id, name: device.name }, false)
+      if (!device) throw new CastFailure('unreachable', 'The device has disappeared')
+      await connect({ id: device.id, name: device.name }, false)
     },
     end(isStopping) {
       forget()

@@ -30,13 +30,14 @@ export default function UnreadNotifications({ me }: { me: Me }) {
   useEffect(() => {
     latestSince.current = since
   }, [since])
-  const lastCount = useRef(0)
+  /** The date of the newest notification that is known. A further one of a group that is unread already changes it, but not the count. */
+  const newest = useRef<string | null>(null)
   const poll = () => {
     // The query is unchanged until notifications are read, so that the browser can revalidate its cached answer.
     void fetchStatus({ query: since === null ? {} : { minTime: since } }).then(({ data }) => {
       if (data === undefined || latestSince.current !== since) return
-      const hasMore = data.count > lastCount.current
-      lastCount.current = data.count
+      const hasMore = data.latest !== null && data.latest > (newest.current ?? '')
+      if (hasMore) newest.current = data.latest
       // While the list is open it shows new notifications instead of counting them.
       if (currentView() === 'closed') {
         setUnread(data.count)
@@ -55,7 +56,7 @@ export default function UnreadNotifications({ me }: { me: Me }) {
     isFirst.current = false
     // Null: the loaded page is not sufficient to count.
     const count = countUnread(page, since)
-    lastCount.current = count ?? 0
+    newest.current = page.activities[0]?.time ?? null
     if (count === null) poll()
     else if (currentView() === 'closed') setUnread(count)
   })

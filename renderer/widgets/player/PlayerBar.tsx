@@ -83,7 +83,7 @@ function DockedPlayer({ clock, stage, devices, item, mode, isMini }: PlayerBarPr
     above: [strip, slideIn],
   })
   useStage(stage, { placeholder, inline, foreign, visible, fullscreen: isFullscreen || isMini, layout: key })
-  useToastPlacement({ placeholder, inline, panel, visible: visible && !isFullscreen, coversPage, layout: key })
+  useToastPlacement({ placeholder, inline, panel, visible: visible && !isFullscreen && !isMini, coversPage, layout: key })
   useNoticeHold(coversPage)
   useInset({ section, panel, coversPage, layout: key })
   const { leave } = useFullscreen(mode, setMode, stage.element)

@@ -81,7 +81,7 @@ export const notificationsEndpoints = {
     summary: 'Number of notification groups newer than `minTime`, or than the last check. Cheap to poll',
     auth: 'member',
     query: z.object({ minTime: moment.optional() }),
-    answer: z.object({ count: Count }),
+    answer: z.object({ count: Count, latest: Instant.nullable().describe('Date of the newest of them') }),
     revalidates: true,
   },
   'POST /api/v0/me/notifications/lastchecked': {

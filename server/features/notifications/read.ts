@@ -11,6 +11,7 @@ import { isOwn, latestOf, type RawGroup } from './groups.ts'
 export type NotificationPage = Answer<'GET /api/v1/me/notifications'>
 type Item = NotificationPage['items'][string]
 type Query = CallOutput<'GET /api/v1/me/notifications'>['query']
+type Status = Answer<'GET /api/v1/me/notifications/status'>
 
 /** A mention in a comment has another preference than one in a post. The group is about the post in both cases. */
 const latestSource = `(SELECT a."source" FROM "notification_activity" a WHERE a."uid" = n."uid" AND a."verb" = n."verb" AND a."topic" = n."topic"
@@ -101,19 +102,19 @@ function toPage(
 
 export interface NotificationReader {
   list(viewer: Viewer & { name: string }, query: Query): Promise<NotificationPage>
-  /** Number of groups with an activity after `since`. */
-  count(viewer: Viewer, since: string | null): Promise<number>
+  /** Number of groups with an activity after `since`, and the date of the newest. */
+  status(viewer: Viewer, since: string | null): Promise<Status>
 }
 
 export function createNotificationReader({ db, accounts }: { db: DataSource; accounts: Pick<Accounts, 'refs'> }): NotificationReader {
-  const total = async (viewer: Viewer, since: string): Promise<number> => {
-    const [row] = await sql<{ total: number | string }>(
+  const statusSince = async (viewer: Viewer, since: string): Promise<Status> => {
+    const [row] = await sql<{ total: number | string; latest: string | null }>(
       db,
-      `SELECT COUNT(*) AS "total" FROM "notification" n LEFT JOIN "bead" v ON v."id" = n."beadId"
+      `SELECT COUNT(*) AS "total", MAX(n."date") AS "latest" FROM "notification" n LEFT JOIN "bead" v ON v."id" = n."beadId"
        WHERE n."uid" = :viewer AND n."date" > :since AND ${visible(viewer)}`,
       { viewer: viewer.uid, since },
     )
-    return Math.min(Number(row!.total), limits.notifications.stored)
+    return { count: Math.min(Number(row!.total), limits.notifications.stored), latest: row!.latest }
   }
 
   const settingsOf = async (uid: string): Promise<{ lastChecked: string | null; pushPrefs: Partial<PushPrefs> | null }> => {
@@ -140,11 +141,11 @@ export function createNotificationReader({ db, accounts }: { db: DataSource; acc
       return {
         ...toPage(pageGroups, members, viewer, pushPrefs),
         next: hasMore ? from + limit : null,
-        counts: { total: hasMore || pageGroups.length === 0 ? await total(viewer, '') : from + pageGroups.length },
+        counts: { total: hasMore || pageGroups.length === 0 ? (await statusSince(viewer, '')).count : from + pageGroups.length },
         lastChecked,
       }
     },
 
-    count: async (viewer, since) => total(viewer, since ?? (await settingsOf(viewer.uid)).lastChecked ?? ''),
+    status: async (viewer, since) => statusSince(viewer, since ?? (await settingsOf(viewer.uid)).lastChecked ?? ''),
   }
 }
