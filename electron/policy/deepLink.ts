@@ -1,17 +1,19 @@
 /**
  * `strand://` links (BY18), which any page or program may open. They are mapped to a closed set of intents:
  *
- * - `strand://open/{path}`; also `strand://bead/{id}` and `strand://p/{uid}`, as in the texts of the earlier apps
+ * - `strand://open/{path}`; also `strand://bead/{id}` and `strand://p/{uid}`, as in the texts of the earlier apps; with `#{origin}`, on that
+ *   server instead of the current one
  * - `strand://play/{playlist or post}?t=90`
  * - `strand://queue/{playlist or post}`
  * - `strand://pair/{code}`
  */
 import { toPagePath } from './pagePath.ts'
+import { isServerOrigin } from './serverAddress.ts'
 
 export const linkScheme = 'strand'
 
 export type Intent =
-  | { type: 'open'; path: string }
+  | { type: 'open'; path: string; server?: string }
   /** `id` is a playlist or a post, `startTime` in seconds. */
   | { type: 'play'; id: string; startTime: number | null }
   | { type: 'queue'; id: string }
@@ -35,12 +37,12 @@ export const isDeepLink = (text: string): boolean => /^strand:/i.test(text)
 export function parseDeepLink(text: string): Intent | null {
   // Without the slashes it is not a link of ours, although URL parsers accept it.
   if (text.length > maxLinkLength || !/^strand:\/\//i.test(text) || !URL.canParse(text)) return null
-  const { username, password, port, hostname, pathname, search, searchParams } = new URL(text)
+  const { username, password, port, hostname, pathname, search, searchParams, hash } = new URL(text)
   if (username !== '' || password !== '' || port !== '') return null
   // Of schemes that are not of the web, URL parsers do not lowercase the host.
   const verb = hostname.toLowerCase()
-  if (pathWords.has(verb)) return open(`/${verb}${pathname}${search}`)
-  if (verb === 'open') return open((pathname === '' ? '/' : pathname) + search)
+  if (pathWords.has(verb)) return open(`/${verb}${pathname}${search}`, hash)
+  if (verb === 'open') return open((pathname === '' ? '/' : pathname) + search, hash)
   const argument = pathname.replace(/^\//, '').replace(/\/$/, '')
   switch (verb) {
     case 'play':
@@ -54,9 +56,12 @@ export function parseDeepLink(text: string): Intent | null {
   }
 }
 
-function open(address: string): Intent | null {
+function open(address: string, hash: string): Intent | null {
   const path = toPagePath(address)
-  return path === null ? null : { type: 'open', path }
+  if (path === null) return null
+  const server = hash.slice(1)
+  // Otherwise it is a place in the page, which the application does not show.
+  return isServerOrigin(server) ? { type: 'open', path, server } : { type: 'open', path }
 }
 
 /** Whole seconds; null if it is none. */

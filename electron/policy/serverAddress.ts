@@ -58,3 +58,10 @@ export function parseServerAddress(input: string): ParsedAddress {
   if (!isEncrypted && reachOf(url.hostname) === 'public') return { ok: false, problem: 'insecure' }
   return { ok: true, origin: url.origin, isEncrypted }
 }
+
+/** Whether it is the origin of a server, as it is stored. */
+export function isServerOrigin(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  const parsed = parseServerAddress(value)
+  return parsed.ok && parsed.origin === value
+}

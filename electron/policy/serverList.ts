@@ -1,5 +1,5 @@
 /** The servers that the person has chosen. The stored list is data of a file, so it is validated. */
-import { parseServerAddress } from './serverAddress.ts'
+import { isServerOrigin } from './serverAddress.ts'
 
 export interface ServerList {
   /** Origins, in the order in which they were added. */
@@ -30,16 +30,10 @@ export const removeServer = ({ servers, current }: ServerList, origin: string): 
 export const removedServers = (before: ServerList, after: ServerList): string[] =>
   before.servers.filter((origin) => !after.servers.includes(origin))
 
-const isOrigin = (value: unknown): value is string => {
-  if (typeof value !== 'string') return false
-  const parsed = parseServerAddress(value)
-  return parsed.ok && parsed.origin === value
-}
-
 /** Reads a stored list. Invalid entries are left out. */
 export function parseServerList(stored: unknown): ServerList {
   if (typeof stored !== 'object' || stored === null || !('servers' in stored) || !Array.isArray(stored.servers)) return emptyServerList
-  const servers = [...new Set<string>(stored.servers.filter(isOrigin))].slice(0, maxServers)
+  const servers = [...new Set<string>(stored.servers.filter(isServerOrigin))].slice(0, maxServers)
   const current = 'current' in stored && servers.find((server) => server === stored.current)
   return { servers, current: current || null }
 }

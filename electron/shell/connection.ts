@@ -1,5 +1,5 @@
 /** What the window shows: pages of the current server, or the application's own pages. */
-import type { BrowserWindow, Session } from 'electron'
+import type { BrowserWindow, Session, WebContents } from 'electron'
 import { findBarPath } from '../policy/findBar.ts'
 import { originOf, shellOrigin, shellScheme } from '../policy/origins.ts'
 import { parseServerAddress } from '../policy/serverAddress.ts'
@@ -33,6 +33,8 @@ export interface Connection {
   run(command: ShellCommand): void
   /** Shows a path of the current server by a load. */
   openPath(path: string): void
+  /** Shows a path of a server. One that is not in the list is only suggested to the person. */
+  openOn(origin: string, path: string): void
   /** Called if the server redirects the window to another address, which was prevented. */
   onRedirectDenied(): void
   /** Follows the loads of a window. */
@@ -94,6 +96,14 @@ export function createConnection(options: ConnectionOptions): Connection {
     void connect(parsed.origin)
   }
 
+  function openOn(origin: string, path: string): void {
+    begin()
+    const { servers } = settings.get()
+    if (!servers.servers.includes(origin)) return showServers({ address: origin })
+    setServers(selectServer(servers, origin))
+    void loadServer(origin, path)
+  }
+
   function run(command: ShellCommand): void {
     begin()
     if (command.type === 'servers') return showServers()
@@ -105,13 +115,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       case 'confirm':
         return void connect(origin)
       case 'open':
-        if (!servers.servers.includes(origin)) return showServers()
-        setServers(selectServer(servers, origin))
-        return void loadServer(origin)
+        return openOn(origin, '/')
       case 'retry':
         // A known server is loaded at once: its service worker may start it without a network.
-        if (servers.servers.includes(origin)) return run({ type: 'open', origin })
-        return void connect(origin)
+        return servers.servers.includes(origin) ? openOn(origin, '/') : void connect(origin)
       case 'remove':
         setServers(removeServer(servers, origin))
         return showServers()
@@ -124,14 +131,15 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (!isCompatible && isLatest() && server() === origin) void show({ name: 'problem', origin, problem: 'incompatible' })
   }
 
-  const fail = (problem: ServerProblem): void => {
-    const origin = server()
-    if (origin !== null) void show({ name: 'problem', origin, problem })
+  /** Explains why a page of the current server cannot be shown. */
+  const fail = (problem: ServerProblem, origin: string | null): void => {
+    if (origin !== null && origin === server()) void show({ name: 'problem', origin, problem })
   }
 
   return {
     server,
     run,
+    openOn,
     start() {
       const origin = server()
       if (origin === null) showServers()
@@ -142,30 +150,40 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (origin !== null) void loadServer(origin, path)
     },
     onRedirectDenied() {
-      if (shown() !== server()) fail('redirected')
+      if (shown() !== server()) fail('redirected', server())
     },
     watch({ webContents }) {
       loader.setShown(null)
       // A window that has been replaced exists until its successor is shown.
-      const isCurrent = (): boolean => window()?.webContents === webContents
-      webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
-        if (!isCurrent()) return
-        const problem = problemOfLoad(code)
-        if (isMainFrame && problem !== null && originOf(url) === server()) fail(problem)
-      })
-      webContents.on('did-navigate', (_event, url, status) => {
-        if (!isCurrent()) return
-        const origin = originOf(url)
-        // Back must lead neither to another server, whose page could not use the bridge, nor to one of the application's own pages.
-        if (origin !== shown() || origin === shellOrigin) webContents.navigationHistory.clear()
-        loader.setShown(origin)
-        if (origin === null || origin !== server()) return
-        if (gatewayStatuses.has(status)) fail('unavailable')
-        else void checkVersion(origin)
+      followLoads(webContents, () => window()?.webContents === webContents, {
+        onFail: fail,
+        onShow(origin, status) {
+          // Back must lead neither to another server, whose page could not use the bridge, nor to one of the application's own pages.
+          if (origin !== shown() || origin === shellOrigin) webContents.navigationHistory.clear()
+          loader.setShown(origin)
+          if (origin === null || origin !== server()) return
+          if (gatewayStatuses.has(status)) fail('unavailable', origin)
+          else void checkVersion(origin)
+        },
       })
     },
     respond: ({ url }) => respondTo(url, loader.page()),
   }
+}
+
+interface Loads {
+  onFail(problem: ServerProblem, origin: string | null): void
+  onShow(origin: string | null, status: number): void
+}
+
+function followLoads(contents: WebContents, isCurrent: () => boolean, { onFail, onShow }: Loads): void {
+  contents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+    const problem = problemOfLoad(code)
+    if (isCurrent() && isMainFrame && problem !== null) onFail(problem, originOf(url))
+  })
+  contents.on('did-navigate', (_event, url, status) => {
+    if (isCurrent()) onShow(originOf(url), status)
+  })
 }
 
 /** A server may have been upgraded since it was chosen. Each is checked once after the start. */

@@ -8,10 +8,12 @@ export interface Presenter {
   show(): void
   /** A page that takes no intents, or one of the application's own, is replaced. */
   openPage(path: string): void
-  /** The same for a server that may have been left since; without a path, only the window is shown. */
+  /** The same for a server that may have been left since; without a path, its first page, or only the window. */
   openOn(server: string, path: string | null): void
   /** A link that is not understood shows the window only. */
   receive(intent: Intent | null): void
+  /** Shows the first page: that of the link by which the application was started, otherwise that of the current server. */
+  start(): void
 }
 
 export interface PresenterOptions {
@@ -23,6 +25,9 @@ export interface PresenterOptions {
 }
 
 export function createPresenter({ window, connection, intents, isStarted }: PresenterOptions): Presenter {
+  /** The page of another server that a link has requested before the start. */
+  let first: { server: string; path: string } | null = null
+
   function show(): void {
     if (!isStarted()) return
     const isNew = window.current() === null
@@ -35,19 +40,31 @@ export function createPresenter({ window, connection, intents, isStarted }: Pres
     if (!intents.send({ type: 'open', path })) connection.openPath(path)
   }
 
+  function openOn(server: string, path: string | null): void {
+    const isCurrent = server === connection.server()
+    if (isCurrent && path !== null) return openPage(path)
+    show()
+    if (!isCurrent) connection.openOn(server, path ?? '/')
+  }
+
   return {
     show,
     openPage,
-    openOn(server, path) {
-      const isCurrent = server === connection.server()
-      if (isCurrent && path !== null) return openPage(path)
-      show()
-      if (!isCurrent) connection.run({ type: 'open', origin: server })
-    },
+    openOn,
     receive(intent) {
       if (intent === null) return
-      intents.add(intent)
+      if (intent.type === 'open' && intent.server !== undefined && intent.server !== connection.server()) {
+        const { server, path } = intent
+        if (isStarted()) openOn(server, path)
+        else first = { server, path }
+        return
+      }
+      intents.add(intent.type === 'open' ? { type: 'open', path: intent.path } : intent)
       show()
+    },
+    start() {
+      if (first === null) connection.start()
+      else connection.openOn(first.server, first.path)
     },
   }
 }

@@ -166,7 +166,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     updates.advance()
   }
 
-  const { show, openPage, openOn, receive } = createPresenter({ window, connection, intents, isStarted: () => isStarted })
+  const { show, openPage, openOn, receive, start: showFirst } = createPresenter({ window, connection, intents, isStarted: () => isStarted })
 
   function run(action: Action): void {
     const parts = { electron, settings, window, activity, connection, findBar, updates }
@@ -195,7 +195,7 @@ function createShell(electron: ElectronModule, options: ShellOptions) {
     watchSleep(powerMonitor, { playback: activity.playback, sendCommand, onSuspend: cast.suspend, onResume })
     watchApplication(app, { onQuit: markQuitting, onActivate: show })
     window.open({ isHidden })
-    connection.start()
+    showFirst()
     updates.start()
     update()
   }

@@ -29,7 +29,7 @@ export function canOpenApp({ name }: Platform, { userAgent, maxTouchPoints }: Pi
   return name === 'web' && /Windows NT|X11;.*Linux|Macintosh/.test(userAgent) && !(/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
-/** The link that shows a path of this site in the desktop application. */
-export const appLink = (path: string): string => `strand://open${path}`
+/** The link that shows a path of this site in the desktop application, on this server. @param origin of this site */
+export const appLink = (path: string, origin: string): string => `strand://open${path}#${origin}`
 
 export const platform = platformOf((globalThis as { strand?: unknown }).strand)

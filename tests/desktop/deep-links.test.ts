@@ -18,6 +18,12 @@ describe('strand:// links', () => {
     ['strand://open/', { type: 'open', path: '/' }],
     [`strand://bead/${bead}`, { type: 'open', path: `/bead/${bead}` }],
     ['strand://p/ada', { type: 'open', path: '/p/ada' }],
+    ['strand://open/p/ada#https://strand.example', { type: 'open', path: '/p/ada', server: 'https://strand.example' }],
+    // A place in the page, or no address of a server.
+    ['strand://open/p/ada#comments', { type: 'open', path: '/p/ada' }],
+    ['strand://open/p/ada#http://strand.example', { type: 'open', path: '/p/ada' }],
+    ['strand://open/p/ada#https://me@strand.example', { type: 'open', path: '/p/ada' }],
+    ['strand://open/p/ada#javascript:alert(1)', { type: 'open', path: '/p/ada' }],
     [`strand://play/${bead}`, { type: 'play', id: bead, startTime: null }],
     [`strand://play/${post}/?t=90`, { type: 'play', id: post, startTime: 90 }],
     [`strand://play/${post}?t=99999`, { type: 'play', id: post, startTime: maxStartTime }],

@@ -103,7 +103,7 @@ describe('notifications of the system', () => {
     expect(electron.notifications).toHaveLength(1)
   })
 
-  it('BY19 a click on one of a server that has been left → that server', async () => {
+  it('BY19 a click on one of a server that has been left → its page there', async () => {
     const { world, electron, bridge } = await start()
     world.window.hide()
     await bridge.reportNotices(report(notice(2)))
@@ -111,6 +111,6 @@ describe('notifications of the system', () => {
     await world.settle()
     electron.notifications[0]!.click()
     await world.settle()
-    expect(world.page.getURL()).toBe(`${server}/`)
+    expect(world.page.getURL()).toBe(`${server}/b1/song-p2`)
   })
 })

@@ -111,6 +111,31 @@ describe('links', () => {
     expect(world.window.isVisible()).toBe(true)
   })
 
+  it('BY18 a link that names another server → its page there, also at the start', async () => {
+    const other = 'https://other.example'
+    const world = await startWorld({ servers: [other, server] })
+    world.electron.app.emit('second-instance', {}, ['/opt/strand', `strand://open/p/ada#${other}`])
+    await world.settle()
+    expect(world.page.getURL()).toBe(`${other}/p/ada`)
+    expect(await world.bridge().takeIntents()).toEqual({ ok: true, value: [] })
+    const started = await startWorld({ servers: [other, server], argv: [`strand://open/p/ada#${other}`] })
+    expect(started.page.getURL()).toBe(`${other}/p/ada`)
+  })
+
+  it('BY18 a link that names the current server → the page takes it as any other', async () => {
+    const world = await startWorld({ servers: [server], argv: [`strand://open/p/ada#${server}`] })
+    expect(await world.bridge().takeIntents()).toEqual({ ok: true, value: [open] })
+  })
+
+  it('BY18 a link that names an unknown server → only suggested', async () => {
+    const world = await startWorld({ servers: [server] })
+    world.electron.app.emit('second-instance', {}, ['/opt/strand', 'strand://open/p/ada#https://unknown.example'])
+    await world.settle()
+    expect(world.page.getURL()).toBe(`${shellOrigin}/servers`)
+    expect(world.page.html).toContain('value="https://unknown.example"')
+    expect(world.stored()).toMatchObject({ servers: { servers: [server], current: server } })
+  })
+
   it('BY18 a page that has been left gets nothing: the link waits for the next page', async () => {
     const world = await startWorld({ servers: [server] })
     await world.bridge().takeIntents()

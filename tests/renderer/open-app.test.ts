@@ -27,6 +27,9 @@ describe('the entry "Open in the app"', () => {
 
   it.each(['/', '/discover', '/b0123456789abcdefg/song-p0123456789abcdefg?sort=recent', '/search/a%20b?q=%22x%22', '/p/ada'])(
     'BY18 %s → a link that the application understands',
-    (path) => expect(parseDeepLink(appLink(path))).toEqual({ type: 'open', path }),
+    (path) => {
+      for (const server of ['https://strand.example', 'http://127.0.0.1:3000'])
+        expect(parseDeepLink(appLink(path, server))).toEqual({ type: 'open', path, server })
+    },
   )
 })

@@ -50,8 +50,8 @@ export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
 }
 
 /** If the application is not installed, browsers do nothing, so that the page explains it. */
-export function openInApp(path: string): void {
-  location.assign(appLink(path))
+function openInApp(): void {
+  location.assign(appLink(location.pathname + location.search, location.origin))
   showToast({ text: t.menu.openingApp, length: 'long' })
 }
 
@@ -66,7 +66,7 @@ export function useMenuAction(): (action: MenuAction) => void {
   const runIntent = useIntent()
   const { logOut } = useLogOut()
   const actions: Record<MenuAction, () => void> = {
-    openApp: () => openInApp(location.pathname + location.search),
+    openApp: openInApp,
     startPlaylist: () => runIntent({ type: 'startbead' }),
     addPost: () => runIntent({ type: 'addpost' }),
     notifications: () => openNotifications('panel'),
