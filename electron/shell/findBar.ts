@@ -12,6 +12,7 @@ import {
 } from '../policy/findBar.ts'
 import { shellOrigin } from '../policy/origins.ts'
 import type { ElectronModule } from './electronModule.ts'
+import { securePreferences } from './webPreferences.ts'
 
 export interface FindBar {
   /** Shows the bar with the text that was searched last, or moves the focus to it. */
@@ -45,7 +46,7 @@ export function createFindBar({ WebContentsView }: Pick<ElectronModule, 'WebCont
   function create(owner: BrowserWindow): void {
     // Without a preload script. The content security policy of the bar allows no scripts.
     const view = new WebContentsView({
-      webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true, spellcheck: false },
+      webPreferences: { ...securePreferences, spellcheck: false },
     })
     const contents = view.webContents
     const layOut = (): void => {

@@ -5,6 +5,7 @@ import { minWindowSize, restoreWindow, type Rectangle, type WindowState } from '
 import type { ElectronModule } from './electronModule.ts'
 import { enlargeWindow, shrinkWindow } from './miniMode.ts'
 import type { SettingsFile } from './settingsFile.ts'
+import { securePreferences } from './webPreferences.ts'
 
 export interface MainWindow {
   /** Null before the first window, and after the last one is closed. */
@@ -35,12 +36,7 @@ export interface WindowOptions {
 const pagePreferences = (preload: string, session: Session): WebPreferences => ({
   preload,
   session,
-  sandbox: true,
-  contextIsolation: true,
-  nodeIntegration: false,
-  nodeIntegrationInSubFrames: false,
-  webSecurity: true,
-  webviewTag: false,
+  ...securePreferences,
   spellcheck: true,
   // Timers of the player continue while the window is hidden, also while another device plays.
   backgroundThrottling: false,

@@ -5,6 +5,7 @@ import { problemOfLoad } from '../policy/serverCheck.ts'
 import { allowsSignInNavigation, signInMinimum, signInResult, signInSize, signInTitle } from '../policy/signIn.ts'
 import type { ElectronModule } from './electronModule.ts'
 import type { Notifier } from './notifier.ts'
+import { securePreferences } from './webPreferences.ts'
 
 export interface SignInWindows {
   /** The answer to a pop-up of the page: it reports its result to its opener and closes, as on the web. */
@@ -84,15 +85,10 @@ export function createSignInWindows({ BrowserWindow }: Pick<ElectronModule, 'Bro
       ...(parent !== null && { parent }),
       title: signInTitle(url),
       webPreferences: {
+        ...securePreferences,
         session: session(),
         javascript: true,
         zoomFactor: 1,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInSubFrames: false,
-        webSecurity: true,
-        webviewTag: false,
         // The context menu replaces words in the main window only.
         spellcheck: false,
       },

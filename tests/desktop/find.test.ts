@@ -83,7 +83,9 @@ describe('the bar over a page', () => {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
       webSecurity: true,
+      webviewTag: false,
       spellcheck: false,
     })
     expect(bar.html).toContain('role="search"')
