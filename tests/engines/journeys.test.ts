@@ -218,6 +218,8 @@ test('BY29 BY6 R14 back from another document → the player is paused at its po
 test('BY29 R21 a request cancelled by a navigation → no error shown and none reported', async () => {
   await visit('/music')
   await main().shows(/\w{3}/)
+  // Until the app has started, the link loads a document, and no list is requested.
+  await page.css('[data-notice-area]').shows()
   await page.run(() => {
     sessionStorage.removeItem('said')
     new MutationObserver(() => {
@@ -234,7 +236,7 @@ test('BY29 R21 a request cancelled by a navigation → no error shown and none r
   await page.until(
     'its list is asked for',
     async () => world.takeRequests(),
-    (calls) => calls.some(({ path }) => path.includes('/trending')),
+    (calls) => calls.some(({ path }) => path.startsWith('/api/') && path.includes('/trending')),
   )
   await leave('/slow')
   world.delay(null)
