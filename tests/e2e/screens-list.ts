@@ -331,7 +331,9 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     },
     { name: 'tv-sign-out', path: '/tv', as: 'demo', at: 'tv', open: step.sequence(open.pairedTv, open.tvSignOut) },
     { name: 'tv-error', path: '/tv', as: 'visitor', at: 'tv', open: open.tvUnreachable },
-    { name: 'cast-devices', path: '/about', as: 'visitor', open: open.castDevices },
+    // Its button is in another place of a narrow window, so a list that is open closes when the width changes.
+    { name: 'cast-devices', path: '/about', as: 'visitor', at: 'wide', open: open.castDevices },
+    { name: 'cast-devices-narrow', path: '/about', as: 'visitor', at: 'narrow', open: open.castDevices },
     { name: 'cast-playing', path: '/about', as: 'visitor', open: open.castPlaying },
     { name: 'cast-receiver', path: '/about', as: 'visitor', at: 'tv', open: open.castReceiver },
     { name: 'television-visitor', path: '/tvos/connect?connecttoken=unknown', as: 'visitor' },
