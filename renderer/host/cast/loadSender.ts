@@ -6,9 +6,12 @@ import type { CastSender } from './sender.ts'
 
 /** Null: there is no Cast here. */
 export async function loadSender(): Promise<CastSender | null> {
-  if (platform.bridge !== null) {
+  const { bridge } = platform
+  if (bridge !== null) {
+    // An earlier version of the application has none.
+    if (!('connectCast' in bridge)) return null
     const { createDesktopSender } = await import('../desktop/castSender.ts')
-    return createDesktopSender(platform.bridge)
+    return createDesktopSender(bridge)
   }
   const sdk = await loadCastSdk()
   return sdk && createGoogleSender(sdk)

@@ -6,7 +6,7 @@ export function useMiniPlayer(): boolean {
   const [isMini, setMini] = useState(false)
   useEffect(() => {
     const { bridge } = platform
-    if (bridge === null || !('getMiniPlayer' in bridge)) return
+    if (bridge === null || !canBeMini()) return
     const unsubscribe = bridge.onMiniPlayer(setMini)
     // It may have become small before this code was loaded.
     void bridge.getMiniPlayer().then((answer) => answer.ok && setMini(answer.value))

@@ -1,5 +1,5 @@
 /** The Cast devices in the list: a row that opens the list of the browser, or the devices that the desktop application finds. */
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Cast, Speaker } from 'lucide-react'
 import { countLeftOut, type CastState, type Devices, type NearbyDevice } from '#player/index.ts'
 import { t } from '#texts/index.ts'
@@ -87,14 +87,19 @@ export function CastRows({ actions, cast: { device }, search, isActive, onChosen
   })
 }
 
-/** What the search finds, and why a device was not connected: a screen reader reads both when they change. */
-export function CastSearchStatus({ search: { devices, isEmpty }, problem }: { search: CastSearch; problem: CastState['problem'] }) {
-  const state = isEmpty ? t.cast.nearby.none : devices.length === 0 ? t.cast.nearby.searching : t.cast.nearby.found(devices.length)
+/** What the search finds, that a device connects, and why it was not connected: a screen reader reads all when they change. */
+export function CastSearchStatus({ search: { devices, isEmpty }, cast: { device, problem } }: { search: CastSearch; cast: CastState }) {
+  const { none, searching, found } = t.cast.nearby
+  const result = isEmpty ? none : devices.length === 0 ? searching : found(devices.length)
+  const state = device?.isConnecting ? t.devices.connecting(device.name) : result
+  // Rendered empty at first: a live region that is inserted together with its text is not announced.
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (status.current) status.current.textContent = state
+  }, [state])
   return (
     <>
-      <p className={styles.note} role="status">
-        {state}
-      </p>
+      <p ref={status} className={styles.note} role="status" />
       {problem && (
         <p className={styles.note} role="alert">
           {t.cast.problems[problem.reason](problem.device)}

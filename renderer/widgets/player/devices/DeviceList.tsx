@@ -81,7 +81,7 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
           />
         )}
       </ul>
-      {search && <CastSearchStatus search={search} problem={cast.problem} />}
+      {search && <CastSearchStatus search={search} cast={cast} />}
       {isMember && own === null && <p className={styles.note}>{t.devices.offline}</p>}
       {isMember && own !== null && sorted.length < 2 && <p className={styles.note}>{t.devices.alone}</p>}
       {isMember && (
