@@ -4,7 +4,6 @@
  * `build/vite.config.ts`).
  */
 export { player } from './actions.ts'
-export { reducer as playerReducer } from './reducer.ts'
 export {
   createLazyEngine,
   emptyPlayer,

@@ -5,7 +5,8 @@ import { Provider } from 'react-redux'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import QueuePanel from '#widgets/player/queue/QueuePanel.tsx'
-import { emptyQueue, playerReducer, type QueueItem } from '#player/index.ts'
+import { emptyQueue, type QueueItem } from '#player/index.ts'
+import { reducer } from '#player/reducer.ts'
 import { initialState } from '#player/state.ts'
 
 const query = new URLSearchParams(location.search)
@@ -28,7 +29,7 @@ const item = (n: number): QueueItem => ({
 })
 
 const store = configureStore({
-  reducer: { player: playerReducer },
+  reducer: { player: reducer },
   preloadedState: {
     player: { ...initialState, queue: { ...emptyQueue, items: Array.from({ length: count }, (_, n) => item(n)), index: 0 } },
   },

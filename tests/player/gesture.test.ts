@@ -2,7 +2,8 @@
 import { configureStore } from '@reduxjs/toolkit'
 import createSagaMiddleware from 'redux-saga'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPlayerClock, outputs, player, playerReducer, type OutputId, type PlayerPorts } from '#player/index.ts'
+import { createPlayerClock, outputs, player, type OutputId, type PlayerPorts } from '#player/index.ts'
+import { reducer } from '#player/reducer.ts'
 import { playerSaga } from '#player/sagas/root.ts'
 import { preloadOutputs, preloadTrack } from '#player/outputs/preload.ts'
 import { track } from './harness.ts'
@@ -34,7 +35,7 @@ function start() {
   const hosts = new Map<OutputId, ReturnType<typeof element>>()
   const saga = createSagaMiddleware()
   const store = configureStore({
-    reducer: { player: playerReducer },
+    reducer: { player: reducer },
     middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(saga),
   })
   const silent = { subscribe: () => () => undefined }

@@ -8,7 +8,6 @@ import { vi } from 'vitest'
 import {
   createPlayerClock,
   player,
-  playerReducer,
   type OutputId,
   type PlayerPorts,
   type QueuePage,
@@ -19,6 +18,7 @@ import {
   type SavedSession,
   type Track,
 } from '#player/index.ts'
+import { reducer } from '#player/reducer.ts'
 import type { Driver } from '#player/driver.ts'
 import { playerSaga } from '#player/sagas/root.ts'
 import type { DeviceLink, LoadRequest, Output, OutputEntry, OutputEvent, PageChange } from '#player/ports.ts'
@@ -243,7 +243,7 @@ export function startEngine({
   })
   const facts: string[] = []
   const store = configureStore({
-    reducer: { player: playerReducer },
+    reducer: { player: reducer },
     middleware: (defaults) =>
       defaults({ serializableCheck: checks, immutableCheck: checks }).concat(
         saga,

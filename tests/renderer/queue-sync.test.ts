@@ -4,7 +4,8 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Post } from '#contract/index.ts'
 import { api } from '#data/api.ts'
 import { syncQueueWithPosts } from '#host/syncQueueWithPosts.ts'
-import { isSlide, playerReducer } from '#player/index.ts'
+import { isSlide } from '#player/index.ts'
+import { reducer } from '#player/reducer.ts'
 import { queueChanged, queueReplaced } from '#player/facts.ts'
 import { slide, track } from '../player/harness.ts'
 
@@ -19,7 +20,7 @@ const record: Middleware = () => (next) => (action) => {
 /** A queue of these tracks, and what an edit of the post `p1` sends to the player. */
 function edit(tracks: Parameters<typeof queueReplaced>[0]['tracks'], changes: Partial<Post>, isRemoved = false): typeof sent {
   const store = configureStore({
-    reducer: { player: playerReducer },
+    reducer: { player: reducer },
     middleware: (defaults) => defaults().concat(syncQueueWithPosts, record),
   })
   store.dispatch(queueReplaced({ tracks }))

@@ -8,13 +8,13 @@ import {
   pageLifecycle,
   pageVisibility,
   player,
-  playerReducer,
   type PlayerState,
   type Remembered,
   type Track,
 } from '#player/index.ts'
 import { playerSaga } from '#player/sagas/root.ts'
 import type { OutputId } from '#player/index.ts'
+import { reducer } from '#player/reducer.ts'
 import type { LoadRequest, Output, OutputEvent } from '#player/ports.ts'
 
 const stage = createStage(document)
@@ -45,7 +45,7 @@ const page = {
   states: [] as Pick<PlayerState, 'phase' | 'deadItemId' | 'ended'>[],
   play(tracks: Track[]) {
     const saga = createSagaMiddleware()
-    const store = configureStore({ reducer: { player: playerReducer }, middleware: (defaults) => defaults().concat(saga) })
+    const store = configureStore({ reducer: { player: reducer }, middleware: (defaults) => defaults().concat(saga) })
     store.subscribe(() => {
       const { phase, deadItemId, ended } = store.getState().player
       const last = page.states.at(-1)
