@@ -1,9 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useDispatch } from 'react-redux'
+import { skipToken } from '@reduxjs/toolkit/query'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import type { ApiDispatch } from '#data/cachePatches.ts'
 import { isFailure, track, usePostsInfiniteQuery, useRestoredLimit, useVisit } from '#data/index.ts'
-import { feedApi, useActivityInfiniteQuery, useFeedInfiniteQuery, useTrendingFeedInfiniteQuery, type FeedPage } from '#data/feed.ts'
+import {
+  feedApi,
+  useActivityInfiniteQuery,
+  useFeedInfiniteQuery,
+  useTrendingFeedInfiniteQuery,
+  type FeedPage,
+  type FeedPages,
+} from '#data/feed.ts'
 import { feedRequest, itemOf, unique, defaultLimit, type FeedRequest, type FeedContext } from './context.ts'
 
 export interface Feed {
@@ -26,13 +34,14 @@ export interface Feed {
 export function useFeed(context: FeedContext): Feed {
   const { fresh } = useVisit()
   const [limit, rememberLimit] = useRestoredLimit(`feed ${context.kind}`, defaultLimit(context))
-  const { list, input } = feedRequest(context, limit)
+  const request = feedRequest(context, limit)
+  const { list } = request
   // Hooks cannot be conditional: four queries, three of them skipped.
-  const queryOptions = (name: FeedRequest['list']) => ({ skip: list !== name, refetchOnMountOrArgChange: fresh, refetchCachedPages: false })
-  const feed = useFeedInfiniteQuery(input as never, queryOptions('feed'))
-  const activity = useActivityInfiniteQuery(input as never, queryOptions('activity'))
-  const trending = useTrendingFeedInfiniteQuery(input as never, queryOptions('trendingFeed'))
-  const posts = usePostsInfiniteQuery(input as never, queryOptions('posts'))
+  const queryOptions = { refetchOnMountOrArgChange: fresh, refetchCachedPages: false }
+  const feed = useFeedInfiniteQuery(list === 'feed' ? request.input : skipToken, queryOptions)
+  const activity = useActivityInfiniteQuery(list === 'activity' ? request.input : skipToken, queryOptions)
+  const trending = useTrendingFeedInfiniteQuery(list === 'trendingFeed' ? request.input : skipToken, queryOptions)
+  const posts = usePostsInfiniteQuery(list === 'posts' ? request.input : skipToken, queryOptions)
   const query = { feed, activity, trendingFeed: trending, posts }[list]
 
   const feedPages = list === 'posts' ? undefined : { feed, activity, trendingFeed: trending }[list].currentData?.pages
@@ -49,9 +58,9 @@ export function useFeed(context: FeedContext): Feed {
   const pages = list === 'posts' ? postPages : feedPages
   const dispatch = useDispatch<ApiDispatch>()
   // A ref, so that `reload` and `edit` are stable functions.
-  const latest = useRef({ query, list, input })
+  const latest = useRef({ query, request })
   useEffect(() => {
-    latest.current = { query, list, input }
+    latest.current = { query, request }
   })
   useEffect(() => rememberLimit(items.length), [rememberLimit, items.length])
   useFailureTracking(context.kind, query.isError ? query.error : undefined)
@@ -78,12 +87,26 @@ export function useFeed(context: FeedContext): Feed {
     }, []),
     edit: useCallback(
       (change) => {
-        const { list, input } = latest.current
-        if (list === 'posts') return
-        dispatch(feedApi.util.updateQueryData(list, input as never, (draft: { pages: FeedPage[] }) => change(draft.pages)))
+        const action = editOf(latest.current.request, ({ pages }) => change(pages))
+        if (action) dispatch(action)
       },
       [dispatch],
     ),
+  }
+}
+
+/** The action that changes the cached pages of a feed; null for a list of posts. */
+function editOf(request: FeedRequest, change: (draft: FeedPages) => void) {
+  const { updateQueryData } = feedApi.util
+  switch (request.list) {
+    case 'feed':
+      return updateQueryData(request.list, request.input, change)
+    case 'activity':
+      return updateQueryData(request.list, request.input, change)
+    case 'trendingFeed':
+      return updateQueryData(request.list, request.input, change)
+    case 'posts':
+      return null
   }
 }
 

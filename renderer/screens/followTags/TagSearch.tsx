@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux'
 import { useMe } from '#data/index.ts'
+import type { ApiDispatch } from '#data/cachePatches.ts'
 import { followTagAs } from '#data/relationCommands.ts'
 import { t } from '#texts/index.ts'
 import { TagChooser } from '#widgets/lookup/index.ts'
@@ -7,11 +8,11 @@ import styles from './FollowTagsScreen.module.css'
 
 /** A field with autocompletion that follows each entered tag at once, and calls `onFollowed` if it was not followed. */
 export function TagSearch({ onFollowed }: { onFollowed: (name: string) => void }) {
-  const dispatch = useDispatch()
+  const dispatch = useDispatch<ApiDispatch>()
   const { me } = useMe()
   const follow = (tags: readonly string[]) => {
     for (const name of tags) {
-      if (me) void followTagAs(dispatch as never, me.uid, name).then((done) => done && onFollowed(name))
+      if (me) void followTagAs(dispatch, me.uid, name).then((done) => done && onFollowed(name))
     }
   }
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { useDispatch } from 'react-redux'
-import Lightbox, { type ControllerRef } from 'yet-another-react-lightbox'
+import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import { isFailure, usePostQuery } from '#data/index.ts'
@@ -32,7 +32,7 @@ export default function Gallery({ start: opened, onClose }: { start: ImagePost; 
   /** Id of the post whose picture is shown. */
   const [current, setCurrent] = useState(start.id)
   const [paneOpen, setPaneOpen] = useState(false)
-  const zoom = useRef<{ zoom: number } | null>(null)
+  const zoom = useRef<ZoomRef>(null)
   const infoButton = useRef<HTMLButtonElement>(null)
   const viewer = useRef<ControllerRef>(null)
   const close = useHistoryEntry(onClose)
@@ -91,7 +91,7 @@ export default function Gallery({ start: opened, onClose }: { start: ImagePost; 
       // The style sheet locks page scrolling: the library's lock shifts the layout where scrollbars take up space.
       noScroll={{ disabled: true }}
       controller={{ ref: viewer, closeOnPullDown: !paneOpen }}
-      zoom={{ ref: zoom as never }}
+      zoom={{ ref: zoom }}
       on={{ view: ({ index: shown }) => setCurrent(pictures[shown]?.id ?? current) }}
       styles={paneOpen ? paneStyles : {}}
       labels={lightboxLabels()}
