@@ -20,13 +20,16 @@ export type FirstFollows = (uid: string, target: { beadId?: string; uid?: string
 export const createFirstFollows =
   ({ accounts, follows, log }: Deps): FirstFollows =>
   async (newUid, { beadId, uid }) => {
-    const { isAdmin, privileges } = await accounts.me(newUid)
-    const viewer = { uid: newUid, isAdmin, privileges, hides: false }
-    const commands = [
-      ...(beadId === undefined ? [] : [follows.bead(beadId, 'follow', viewer)]),
-      ...(uid === undefined ? [] : [follows.member(uid, 'follow', viewer)]),
-    ]
-    for (const outcome of await Promise.allSettled(commands)) {
-      if (outcome.status === 'rejected') log.warn({ error: outcome.reason as unknown }, 'a new member could not follow what they came for')
+    const warn = (error: unknown) => log.warn({ error }, 'a new member could not follow what they came for')
+    try {
+      const { isAdmin, privileges } = await accounts.me(newUid)
+      const viewer = { uid: newUid, isAdmin, privileges, hides: false }
+      const commands = [
+        ...(beadId === undefined ? [] : [follows.bead(beadId, 'follow', viewer)]),
+        ...(uid === undefined ? [] : [follows.member(uid, 'follow', viewer)]),
+      ]
+      for (const outcome of await Promise.allSettled(commands)) if (outcome.status === 'rejected') warn(outcome.reason)
+    } catch (error) {
+      warn(error)
     }
   }
