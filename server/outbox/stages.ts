@@ -102,14 +102,16 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
     })
     if (!isMine) return
     const done = [...row.done]
+    let failure: { consumer: string; error: unknown } | null = null
     for (const consumer of consumersFor('send', row)) {
       try {
         await consumer.send!(row.fact)
         done.push(consumer.name)
       } catch (error) {
-        return fail(row, done, consumer.name, error)
+        failure = { consumer: consumer.name, error }
       }
     }
+    if (failure) return fail(row, done, failure.consumer, failure.error)
     await transaction(db, (manager) => manager.delete(OutboxEntity, { id: row.id }))
   }
 

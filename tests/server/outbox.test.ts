@@ -90,9 +90,10 @@ describe('Outbox: an event is delivered if and only if its transaction commits',
 })
 
 describe('Outbox: failures and retries', () => {
-  it('a failed send is retried with backoff; successful consumers are not called again', async () => {
+  it('a failed send is retried with backoff; the consumers before and after it are called once', async () => {
     const tries: number[] = []
     let others = 0
+    const laterCalls: number[] = []
     const outbox = outboxOf(
       { name: 'push', kinds: ['memberJoined'], send: async () => void (others += 1) },
       {
@@ -103,6 +104,7 @@ describe('Outbox: failures and retries', () => {
           if (tries.length < 4) throw new Error('the mail server is away')
         },
       },
+      { name: 'digest', kinds: ['memberJoined'], send: async () => void laterCalls.push(clock) },
     )
     await emitAll(joined('ann'))
     const start = clock
@@ -112,6 +114,7 @@ describe('Outbox: failures and retries', () => {
     }
     expect(tries.map((time) => (time - start) / 1000)).toEqual([0, 2, 6, 14])
     expect(others).toBe(1)
+    expect(laterCalls).toEqual([start])
     expect(await waiting()).toBe(0)
   })
 
