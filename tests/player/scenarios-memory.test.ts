@@ -142,6 +142,13 @@ describe('memory of posts and sessions', () =>
       also: ({ memory }) => expect(memory).toEqual({}),
     },
     {
+      title: 'BZ1 the remembered stream is unreachable → remembered, because that says nothing about it',
+      queue: 'y:dead,f:ok1 y:ok2',
+      steps: [ended, player.previous(), unreachable],
+      loads: 'dead ok1 ok2 ok1 dead',
+      also: ({ memory }) => expect(memory).toMatchObject({ dead: { stream: expect.any(String) } }),
+    },
+    {
       title: 'BZ1 a stream fails right after it was remembered → forgotten',
       queue: 'y:dead,f:ok1',
       steps: [broken],

@@ -55,9 +55,11 @@ export function* session(engine: Engine, item: QueueItem, from?: number): Genera
         yield put(facts.itemFailed({ id: item.id }))
         return run.reached === null ? 'unplayable' : 'failedMidway'
       }
-      if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
       // A network failure says nothing about the stream itself.
-      if (scope !== 'network') run.onSuccess = (stream) => rememberStream(ports, item, stream)
+      if (scope !== 'network') {
+        if (ports.memory.read(item.postId)?.stream === key) remember(ports, item.postId, { stream: undefined })
+        run.onSuccess = (stream) => rememberStream(ports, item, stream)
+      }
       engine.networkFailures = scope === 'network' ? engine.networkFailures + 1 : 0
       if (scope === 'network') unreached.push(attempt)
       yield put(facts.streamFailed({ stream: attempt.stream, output: attempt.entry.id, code, scope }))
