@@ -19,10 +19,10 @@ export function ActiveFilters({ query }: { query: CollectionQuery }) {
   const members = whose === null ? [] : filters.createdby
   const chips: ReactNode[] = [
     ...(q === '' ? [] : [<Chip key="q" name={t.collection.quoted(q)} href={collectionHref({ ...query, q: '' })} />]),
-    ...filters.category.map((id) => <Chip key={id} name={t.categories[id]} href={removalHref('category', id)} />),
-    ...filters.tag.map((id) => <TagChip key={id} query={query} id={id} href={removalHref('tag', id)} />),
-    ...filters.bead.map((id) => <BeadChip key={id} id={id} href={removalHref('bead', id)} />),
-    ...members.map((id) => <MemberChip key={id} id={id} href={removalHref('createdby', id)} />),
+    ...filters.category.map((id) => <Chip key={`category ${id}`} name={t.categories[id]} href={removalHref('category', id)} />),
+    ...filters.tag.map((id) => <TagChip key={`tag ${id}`} query={query} id={id} href={removalHref('tag', id)} />),
+    ...filters.bead.map((id) => <BeadChip key={`bead ${id}`} id={id} href={removalHref('bead', id)} />),
+    ...members.map((id) => <MemberChip key={`member ${id}`} id={id} href={removalHref('createdby', id)} />),
   ]
   if (chips.length === 0) return null
   return (
