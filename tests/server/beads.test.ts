@@ -359,4 +359,13 @@ describe('V1 the Bead of the Day', () => {
     )
     expect(new Set(days.map(({ body }) => body.bead.id)).size, 'one for all categories').toBe(1)
   })
+
+  it('V1 BY14 a member who blocks its creator sees none; others see it', async () => {
+    const { creator } = (await visitor.get('/api/v0/beads/day')).body.bead
+    expect((await ada.client.post(`/api/v0/members/${creator.uid}/block`)).status).toBe(200)
+    expect((await ada.client.get('/api/v0/beads/day')).body.bead).toBeNull()
+    expect((await visitor.get('/api/v0/beads/day')).body.bead).not.toBeNull()
+    expect((await ada.client.post(`/api/v0/members/${creator.uid}/unblock`)).status).toBe(200)
+    expect((await ada.client.get('/api/v0/beads/day')).body.bead).not.toBeNull()
+  })
 })

@@ -170,7 +170,9 @@ export function createBeads(deps: BeadDeps): Beads {
 
     async ofTheDay(viewer) {
       const record = await beadOfTheDay(db, now(), readOnly)
-      return record && toAnswer(record, viewer)
+      // It is the same for everyone, except for those who block its creator.
+      const [visible] = viewer?.hides && record ? await beadsOf(db, [record.id], viewer) : [record]
+      return visible ? toAnswer(visible, viewer) : null
     },
 
     setDay: (manager, pick) => writeDay(manager, pick, now()),
