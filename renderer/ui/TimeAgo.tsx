@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react'
-import { fullDate, timeAgo } from './format.ts'
+import { fullDate, timeAgo, timeAgoLifetime } from './format.ts'
 import { useRenderTime } from './hydration.ts'
 
-const hour = 3_600_000
-
-/** Relative time, refreshed every minute while it changes. */
+/** Relative time, which stays correct on a page that is open for days. */
 export function TimeAgo({ instant, className }: { instant: string; className?: string }) {
   const [now, setNow] = useState(() => new Date())
   const server = useRenderTime()
-  const fresh = now.getTime() - new Date(instant).getTime() < hour
+  const lifetime = timeAgoLifetime(instant, now)
   useEffect(() => {
-    if (!fresh) return
-    const timer = setInterval(() => setNow(new Date()), 60_000)
+    if (lifetime === null) return
+    const timer = setInterval(() => setNow(new Date()), lifetime)
     return () => clearInterval(timer)
-  }, [fresh])
+  }, [lifetime])
   return (
     <time dateTime={instant} title={server ? undefined : fullDate(instant)} className={className}>
       {timeAgo(instant, server ? new Date(server.now) : now, server?.timeZone)}

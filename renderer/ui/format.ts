@@ -70,6 +70,14 @@ export function timeAgo(instant: string, now: Date = new Date(), zone: TimeZone 
   return date(instant, now, zone)
 }
 
+/** After which time (ms) a shown `timeAgo` is computed again; null if its text no longer changes. */
+export function timeAgoLifetime(instant: string, now: Date): number | null {
+  const seconds = (now.getTime() - new Date(instant).getTime()) / 1000
+  if (seconds < hour) return minute * 1000
+  // Hours, days of the week, and the change to a date after a week.
+  return seconds < 8 * day ? 10 * minute * 1000 : null
+}
+
 /** "Mar 4", with the year if it is not the current one. */
 export function date(instant: string, now: Date = new Date(), zone: TimeZone = 'local'): string {
   const then = inZone(instant, zone)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { t } from '#texts/index.ts'
-import { count, date, dateWithYear, duration, fullDay, listed, placed, plural, timeAgo, truncate } from '#ui/format.ts'
+import { count, date, dateWithYear, duration, fullDay, listed, placed, plural, timeAgo, timeAgoLifetime, truncate } from '#ui/format.ts'
 
 describe('R22 time ago', () => {
   const now = new Date(2026, 10, 18, 15, 30, 0)
@@ -35,6 +35,23 @@ describe('R22 time ago', () => {
   it('R22 a time less than 24 hours ago reads hours, even on the previous calendar day', () => {
     const early = new Date(2026, 10, 18, 1, 0, 0)
     expect(timeAgo(at(2026, 10, 17, 23), early)).toBe('2 h ago')
+  })
+
+  it('R22 a shown time is updated every minute in the first hour, then every 10 minutes until it is a date', () => {
+    const shown: string[] = []
+    let age = 0
+    for (;;) {
+      const then = new Date(now.getTime() + age)
+      shown.push(timeAgo(now.toISOString(), then))
+      const wait = timeAgoLifetime(now.toISOString(), then)
+      if (wait === null) break
+      expect(wait).toBe(age < 3_600_000 ? 60_000 : 600_000)
+      age += wait
+    }
+    expect(shown.at(-1)).toBe('Nov 18')
+    const hours = Array.from({ length: 23 }, (_, n) => `${n + 1} h ago`)
+    const minutes = Array.from({ length: 59 }, (_, n) => `${n + 1} min ago`)
+    expect([...new Set(shown)]).toEqual(['Now', ...minutes, ...hours, 'Yesterday', 'Wednesday', 'Nov 18'])
   })
 
   it('F4 R22 the date of "Member since" has its year, in the current year too', () => {
