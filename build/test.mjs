@@ -4,6 +4,7 @@
  */
 import './lib/nodeVersion.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
+import { useMemoryForTemporaryFiles } from './lib/memoryFiles.mjs'
 import { createPlan, selectParts } from './lib/plan.mjs'
 import { runSteps } from './lib/steps.mjs'
 
@@ -17,5 +18,6 @@ try {
 }
 
 await ensureDependencies()
+useMemoryForTemporaryFiles()
 const { steps, cleanUp } = createPlan(parts)
 await runSteps(steps, cleanUp)
