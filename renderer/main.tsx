@@ -75,7 +75,7 @@ if (hasEndedSession(answers)) {
 watchErrors(window)
 watchStyles(document)
 watchPresses(document)
-whenIdle(registerWorker)
+whenIdle(() => registerWorker(store))
 const { bridge } = platform
 if (bridge)
   void tryTwice(() => import('./app/desktop.ts')).then(

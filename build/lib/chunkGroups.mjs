@@ -7,7 +7,7 @@ const groups = [
   ['windows', /\/ui\/(Dialog|Popover|SidePanel)Window|\/ui\/MenuPopup/],
   [
     'background',
-    /\/app\/(left|top)\/|\/app\/(AppDialogs|ConfirmNotice|UpdateNotice|startBackgroundTasks)|\/ui\/(swipe|scroll)|\/widgets\/(shortcuts|landing)\/|\/data\/refetchFailed|\/host\/analyticsEvents/,
+    /\/app\/(left|top)\/|\/app\/(AppDialogs|ConfirmNotice|UpdateNotice|startBackgroundTasks)|\/ui\/(swipe|scroll)|\/widgets\/(shortcuts|landing)\/|\/data\/(refetchFailed|answerMemory|rememberAnswers)|\/host\/analyticsEvents/,
   ],
   // Toasts report that other code failed to load, so they are not loaded with any.
   ['toasts', /\/ui\/ToastRegion/],

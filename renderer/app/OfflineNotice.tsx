@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CloudOff, Wifi } from 'lucide-react'
 import { useStore } from 'react-redux'
+import { useLocation } from 'wouter'
+import { loadedAt, subscribeToEarlierAnswers } from '#data/offlineAnswers.ts'
 import { t } from '#texts/index.ts'
+import { date } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Notice, NoticeLink, noticeTitle } from '#ui/Notice.tsx'
+import { Notice, NoticeLink, noticeText, noticeTitle } from '#ui/Notice.tsx'
 import { useNoticesHeld, useNoticeTurn } from '#ui/notices.ts'
 import { reach } from '#host/reach.ts'
 import type { Store } from './store.ts'
@@ -23,6 +26,8 @@ const moveFocusOnRemoval = (button: HTMLButtonElement) => () => {
 export function OfflineNotice() {
   const store = useStore() as unknown as Store
   const isReached = useSyncExternalStore(reach.subscribe, reach.read)
+  const [path] = useLocation()
+  const since = useSyncExternalStore(subscribeToEarlierAnswers, () => loadedAt(path))
   const [isShown, setShown] = useState(!isReached)
   if (!isReached && !isShown) setShown(true)
   const wasReached = useRef(isReached)
@@ -55,6 +60,7 @@ export function OfflineNotice() {
       >
         <Icon as={isReached ? Wifi : CloudOff} />
         <span className={noticeTitle}>{isReached ? t.offline.back : navigator.onLine ? t.offline.unreachable : t.offline.away}</span>
+        {!isReached && since !== null && <span className={noticeText}>{t.offline.loadedOn(date(new Date(since).toISOString()))}</span>}
       </Notice>
     )
   )

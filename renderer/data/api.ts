@@ -12,6 +12,7 @@ import { call, type CallFailure } from './client.ts'
 import { mentionsDeleted } from './deletions.ts'
 import { takeKnownFailure } from './knownFailures.ts'
 import { clearMemberData } from './clearMemberData.ts'
+import { requestOrRecall } from './offlineAnswers.ts'
 
 interface Request {
   key: EndpointKey
@@ -24,10 +25,10 @@ const notFoundFailure: CallFailure = { status: 404, code: 'not_found', message: 
  * Calls the server, with two exceptions. A GET of an item deleted in this browser fails with 404 without a request: the
  * item's page may refetch until the user leaves it. A failure that the document contains is returned once.
  */
-const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, { signal }) => {
+const baseQuery: BaseQueryFn<Request, unknown, CallFailure> = ({ key, input }, query) => {
   if (key.startsWith('GET ') && mentionsDeleted((input as { params?: object } | undefined)?.params)) return { error: notFoundFailure }
   const error = takeKnownFailure(key, input)
-  return error ? { error } : call(key, input as CallInput<EndpointKey>, signal)
+  return error ? { error } : requestOrRecall<unknown>(query, () => call(key, input as CallInput<EndpointKey>, query.signal))
 }
 
 /** An endpoint without input takes no argument. */
@@ -91,11 +92,12 @@ export const api = createApi({
   endpoints: (build) => ({
     me: build.query<Me | null, void>({
       // Being anonymous is an answer, not a failure.
-      queryFn: async (_, { signal }) => {
-        const { data, error } = await call('GET /api/v0/me', undefined, signal)
-        if (data) return { data }
-        return error?.status === 401 ? { data: null } : { error: error as CallFailure }
-      },
+      queryFn: (_, query) =>
+        requestOrRecall<Me | null>(query, async () => {
+          const { data, error } = await call('GET /api/v0/me', undefined, query.signal)
+          if (data) return { data }
+          return error?.status === 401 ? { data: null } : { error: error as CallFailure }
+        }),
       providesTags: ['Me'],
       keepUnusedDataFor: Infinity,
     }),

@@ -176,8 +176,9 @@ function clearDeleted({ state }: CacheContext, ids: string[], pictures: (string 
   markDeleted(ids)
   const uid = api.endpoints.me.select()(state).data?.uid
   if (uid !== undefined) for (const id of ids) for (const name of deleteDraftsAbout(uid, id)) void saveDraftPicture(uid, name, null)
-  // Best effort: the cache may be unavailable.
+  // Best effort: the caches may be unavailable.
   void deleteCachedPictures(pictures).catch(() => undefined)
+  void import('./answerMemory.ts').then(({ answerMemory }) => answerMemory.forgetMentions(ids)).catch(() => undefined)
 }
 
 /** Updates all copies of an edited post. Feed items lose their `preview`, which may be outdated. */

@@ -14,6 +14,7 @@ import { pauseCalls, onRefusal, resumeCalls } from './client.ts'
 import { addPostOpened, authOpened, commentRequested, creatorOpened, sessionEnded, type DialogsState } from './dialogs.ts'
 import type { Intent } from './intents.ts'
 import { clearMemberData } from './clearMemberData.ts'
+import { forgetAnswers } from './offlineAnswers.ts'
 import { reportRefusal, type PrivilegedAction } from './privileges.ts'
 import { useSite } from './site.ts'
 
@@ -26,6 +27,7 @@ export function setMe(dispatch: Dispatch, me: Me | null): void {
 /** The same without notifying other tabs; also after a message of another tab. */
 export function setMeFromOtherTab(dispatch: Dispatch, me: Me | null): void {
   const refetch = (): unknown => dispatch(api.util.invalidateTags(contentTags))
+  forgetAnswers()
   if (me) clearDraftsOfOthers(me.uid)
   else resumeCalls(true)
   dispatch(api.util.upsertQueryEntries([{ endpointName: 'me', arg: undefined, value: me }]))

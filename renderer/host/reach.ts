@@ -1,5 +1,6 @@
 import { tryTwice } from '#ui/exit.ts'
 import { onNetworkError, serverUrl } from '#data/client.ts'
+import { allowEarlierAnswers } from '#data/offlineAnswers.ts'
 
 /**
  * Tracks whether Strand's server is reachable (BY15). `navigator.onLine` is reliable only when false, so a failed
@@ -18,6 +19,8 @@ export interface Reach {
   subscribe(listener: () => void): () => void
   /** Checks now: after a failed request, a network change, or a press on "retry". */
   check(): void
+  /** The same as `read`, after the check that is running. */
+  settled(): Promise<boolean>
 }
 
 /** Milliseconds between two probes during an outage: the first interval, which doubles, and the maximum. */
@@ -26,6 +29,7 @@ export const probeIntervals = { first: 4000, max: 60_000 }
 export function createReach({ online, probe, setTimer }: ReachContext): Reach {
   let isReached = true
   let isChecking = false
+  let checking = Promise.resolve()
   let intervalMs = probeIntervals.first
   let stopTimer = () => {}
   const listeners = new Set<() => void>()
@@ -45,7 +49,7 @@ export function createReach({ online, probe, setTimer }: ReachContext): Reach {
     if (isChecking) return
     if (!online()) return update(false)
     isChecking = true
-    void probe()
+    checking = probe()
       .then(
         () => true,
         () => false,
@@ -63,6 +67,7 @@ export function createReach({ online, probe, setTimer }: ReachContext): Reach {
       return () => listeners.delete(listener)
     },
     check,
+    settled: () => checking.then(() => isReached),
   }
 }
 
@@ -89,5 +94,6 @@ export function watchReach(isShell: boolean): void {
   addEventListener('online', reach.check)
   addEventListener('offline', reach.check)
   onNetworkError(reach.check)
+  allowEarlierAnswers(reach.settled)
   if (isShell || !navigator.onLine) reach.check()
 }

@@ -5,6 +5,9 @@
 /** Name of the cache of pictures. It is deleted at log-out, because it may contain pictures of playlist drafts. */
 export const pictureCache = 'strand-pictures'
 
+/** Names of the page's caches with answers (`data/answerMemory.ts`) begin with it. The service worker leaves them alone. */
+export const answerCachePrefix = 'answers-'
+
 export interface ExtendableEventLike {
   waitUntil(promise: Promise<unknown>): void
 }

@@ -78,6 +78,71 @@ test('BY15 a page opened offline starts, says so, and refetches what failed when
   await expect(notice(page)).toHaveCount(0)
 })
 
+/** Visits a page, and waits until its answers are remembered. */
+async function visitAndRemember(page: Page, path: string, query: string): Promise<void> {
+  await visitWithWorker(page, path)
+  await expect.poll(async () => (await rememberedUrls(page)).join('\n')).toContain(query)
+}
+
+const rememberedUrls = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('answers-'))
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => decodeURIComponent(url))
+  })
+
+test('BY15 started offline → the pages that were visited before, with the date; they load again when the network returns', async ({
+  page,
+  context,
+  request,
+}, info) => {
+  const bead = await showcase(request)
+  await signUp(context.request, 'Last Seen')
+  await visitAndRemember(page, '/discover', '/beadGroups/')
+  await visitAndRemember(page, bead.href, `"bead":"${bead.id}"`)
+  await context.setOffline(true)
+
+  await page.goto('/discover')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await expect(notice(page)).toContainText(/You're offline.*This page was loaded on \w+ \d+/)
+  await expect(page.getByRole('button', { name: 'Account of Last Seen' })).toBeVisible()
+  await page.screenshot({ path: info.outputPath('discover-1280.png') })
+
+  await page.goto(bead.href)
+  await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(notice(page)).toContainText('This page was loaded on')
+  expect(await faultsIn(page)).toEqual([])
+  await page.screenshot({ path: info.outputPath('playlist-1280.png') })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.screenshot({ path: info.outputPath('playlist-390-dark.png') })
+  await page.goto('/preferences')
+  await expect(page.getByRole('main').getByText("We can't reach Strand")).toBeVisible()
+  await page.goto(bead.href)
+  await expect(page.getByRole('heading', { level: 1, name: bead.title })).toBeVisible()
+
+  const posts = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v0/posts' && response.ok())
+  await context.setOffline(false)
+  await posts
+  await expect(notice(page)).toContainText("You're back online.")
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test('BY15 started offline after a log-out → nothing of the member', async ({ page, context, request }) => {
+  const bead = await showcase(request)
+  await signUp(context.request, 'Gone Home')
+  await visitAndRemember(page, bead.href, `"bead":"${bead.id}"`)
+  await page.getByRole('button', { name: 'Account of Gone Home' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Log In' })).toBeVisible()
+  await expect.poll(async () => (await page.evaluate(() => caches.keys())).filter((name) => name.includes('member-'))).toEqual([])
+  await context.setOffline(true)
+  await page.goto('/collection')
+  await expect(notice(page)).toContainText("You're offline")
+  await expect(page.getByRole('button', { name: 'Account of Gone Home' })).toHaveCount(0)
+})
+
 test("BY15 the app's files are unavailable → the document says so and offers a reload", async ({ page }) => {
   await page.route(scriptOf('renderer/main.tsx'), (route) => route.abort())
   // It never reacts to input.

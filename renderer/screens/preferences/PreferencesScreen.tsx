@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux'
 import { useLocation, useSearch } from 'wouter'
 import type { Me } from '#contract/schemas.ts'
 import { failureMessage, useMeQuery, useSite, useVisit } from '#data/index.ts'
+import { isEarlierAnswer, meKey } from '#data/offlineAnswers.ts'
 import { t } from '#texts/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
@@ -17,7 +18,10 @@ const SignIn = lazyComponent(() => import('../auth/index.ts').then(({ SignIn }) 
 const Notifications = lazyComponent(() => import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications })))
 const ConnectedApps = lazyComponent(() => import('./ConnectedApps.tsx').then(({ ConnectedApps }) => ({ default: ConnectedApps })))
 
-/** `/preferences` (P1–P4). The forms appear only after fresh data has loaded, so that none starts with stale values. */
+/**
+ * `/preferences` (P1–P4). The forms appear only after fresh data has loaded, so that none starts with stale values. The member of an
+ * earlier visit has no preferences.
+ */
 export default function PreferencesScreen() {
   usePageTitle(t.preferences.title)
   // Each tab has its own URL and is a visit of its own: only the first one refetches. Data inlined in the document is
@@ -26,7 +30,8 @@ export default function PreferencesScreen() {
   const { data: me, error, fulfilledTimeStamp = 0, refetch } = useMeQuery(undefined, { refetchOnMountOrArgChange: firstVisit.fresh })
   // Compares times instead of `isFetching`: a later refetch in the background, even a failed one, leaves the forms
   // mounted.
-  const isFresh = !firstVisit.fresh || fulfilledTimeStamp >= firstVisit.startedAt
+  const isEarlier = isEarlierAnswer(meKey)
+  const isFresh = !isEarlier && (!firstVisit.fresh || fulfilledTimeStamp >= firstVisit.startedAt)
   const { member, isVisitor, onSignedIn } = useFormOwner(me, isFresh)
   return (
     <>
@@ -41,8 +46,8 @@ export default function PreferencesScreen() {
             <h1 tabIndex={-1}>{t.preferences.title}</h1>
             {member ? (
               <PreferencesTabs key={member.uid} me={member} />
-            ) : error ? (
-              <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
+            ) : error || isEarlier ? (
+              <ErrorState message={error ? failureMessage(error) : t.common.offline} onRetry={() => void refetch()} />
             ) : (
               <PreferencesSkeleton />
             )}

@@ -1,7 +1,7 @@
 import type { LegalText } from './text.ts'
 
 export const privacy: LegalText = {
-  updated: '2026-11-27',
+  updated: '2026-11-28',
   summary:
     'Strand stores only the data it needs, for as long as it needs it, and sells none of it. There are no advertising trackers, and you can see, export and delete everything about you.',
   sections: [
@@ -47,7 +47,7 @@ export const privacy: LegalText = {
           'Two record that you dismissed a request: “strand_confirm”, to confirm your address, for a week, and “strand_followtags”, to choose tags, for 90 days.',
           'A few short-lived cookies store what you were doing while you sign up with another network, connect a television or view a partner’s pages. They do not identify you.',
         ],
-        'Your browser’s local storage contains the player’s queue (for 30 days), your position in long items (for 90 days), which copy of an item played after another had failed (for 7 days), your keyboard shortcuts setting, the scroll positions of pages you may go back to, and up to 200 pictures that you have seen, for offline use. None of this is sent to us, and logging out removes everything that belongs to your account.',
+        'Your browser’s local storage contains the player’s queue (for 30 days), your position in long items (for 90 days), which copy of an item played after another had failed (for 7 days), your keyboard shortcuts setting, the scroll positions of pages you may go back to, and, for offline use, up to 200 pictures and up to 100 pages and lists that you have seen (for 30 days; without your e-mail address, preferences and notifications). None of this is sent to us, and logging out removes everything that belongs to your account.',
       ],
     },
     {
