@@ -115,8 +115,8 @@ export const castRequests = {
   /** Starts (true) or ends the search for devices: only while the page lists them. */
   searchCast: { argument: z.boolean(), result: z.void() },
   /**
-   * Connects to a device that was found, and starts the receiver there, or only joins it (`isJoining`). The session before it is left. One
-   * session per window: it ends when its page is left.
+   * Connects to a device that was found, and starts the receiver there, which needs a press of the person, or only joins it (`isJoining`).
+   * The session before it is left. One session per window: it ends when its page is left.
    */
   connectCast: {
     argument: z.object({ session, device: deviceId, app: z.string().check(z.regex(/^\w{1,32}$/)), isJoining: z.boolean() }),

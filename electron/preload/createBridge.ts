@@ -11,6 +11,7 @@ import {
   type Bridge,
   type BridgeAnswer,
   type EventName,
+  type RequestArgument,
   type RequestName,
 } from '../bridge.ts'
 
@@ -23,10 +24,15 @@ export interface Ipc {
   off(channel: string, listener: IpcListener): unknown
 }
 
-async function request(ipc: Ipc, name: RequestName, argument: unknown): Promise<BridgeAnswer<unknown>> {
+/** Whether only a press of the person may cause it: to start playback on a device. To join one again after a reload needs none. */
+const needsActivation = (name: RequestName, argument: unknown): boolean =>
+  name === 'connectCast' && !(argument as RequestArgument<'connectCast'>).isJoining
+
+async function request(ipc: Ipc, isActivated: () => boolean, name: RequestName, argument: unknown): Promise<BridgeAnswer<unknown>> {
   const { argument: argumentSchema, result } = requests[name]
   const given = argumentSchema.safeParse(argument)
   if (!given.success) return refusal('invalid', `The argument of ${name} is not valid.`)
+  if (needsActivation(name, given.data) && !isActivated()) return refusal('forbidden', `${name} needs a press.`)
   try {
     const answer = answerSchema.safeParse(await ipc.invoke(channelOf(name), given.data))
     if (!answer.success) return refusal('invalid', `The answer of ${name} is not valid.`)
@@ -49,10 +55,11 @@ function subscribe(ipc: Ipc, name: EventName, listener: (value: unknown) => void
   return () => void ipc.off(channelOf(name), handle)
 }
 
-export function createBridge(ipc: Ipc): Bridge {
+/** @param isActivated Whether the person has just pressed something in the page, which scripts of the page cannot fake in this world. */
+export function createBridge(ipc: Ipc, isActivated: () => boolean): Bridge {
   return Object.freeze({
     protocol: bridgeProtocol,
-    ...Object.fromEntries(requestNames.map((name) => [name, (argument: unknown) => request(ipc, name, argument)])),
+    ...Object.fromEntries(requestNames.map((name) => [name, (argument: unknown) => request(ipc, isActivated, name, argument)])),
     ...Object.fromEntries(eventNames.map((name) => [name, (listener: (value: unknown) => void) => subscribe(ipc, name, listener)])),
   }) as Bridge
 }

@@ -7,4 +7,7 @@ import { createBridge } from './createBridge.ts'
 // Compiling validators would need `eval`.
 config({ jitless: true })
 
-contextBridge.exposeInMainWorld(bridgeName, createBridge(ipcRenderer))
+contextBridge.exposeInMainWorld(
+  bridgeName,
+  createBridge(ipcRenderer, () => navigator.userActivation.isActive),
+)

@@ -48,7 +48,7 @@ async function setUp(change: Partial<Handlers> = {}) {
     contents: () => window.webContents,
     log: (_level, message) => logged.push(message),
   })
-  return { electron, contents, calls, logged, window, bridge: createBridge(contents.ipc()) }
+  return { electron, contents, calls, logged, window, bridge: createBridge(contents.ipc(), () => true) }
 }
 
 let world: Awaited<ReturnType<typeof setUp>>
@@ -120,8 +120,29 @@ describe('the bridge', () => {
     expect(await bridge.getMiniPlayer()).toMatchObject({ ok: false, code: 'failed' })
     for (const answer of [undefined, { ok: true, value: { version: 1 } }, { ok: 'yes' }, { ok: false, code: 'other' }]) {
       electron.ipcMain.handlers.set(channelOf('getMiniPlayer'), () => answer)
-      expect(await createBridge(contents.ipc()).getMiniPlayer()).toMatchObject({ ok: false, code: 'invalid' })
+      expect(await createBridge(contents.ipc(), () => true).getMiniPlayer()).toMatchObject({ ok: false, code: 'invalid' })
     }
+  })
+})
+
+describe('a request that needs a press of the person', () => {
+  const connect = (isActivated: boolean, isJoining: boolean) => {
+    const bridge = createBridge(world.contents.ipc(), () => isActivated)
+    return bridge.connectCast({ session: 1, device: 'loopback', app: 'CC1AD845', isJoining })
+  }
+  const connected = { ok: true, value: { error: null } }
+
+  it('BZ3 playback on a device without a press → forbidden, and the application gets no request', async () => {
+    const requested: unknown[] = []
+    world.electron.ipcMain.handlers.set(channelOf('connectCast'), (_event, argument) => void requested.push(argument))
+    expect(await connect(false, false)).toEqual({ ok: false, code: 'forbidden', message: 'connectCast needs a press.' })
+    expect(requested).toEqual([])
+  })
+
+  it('BZ3 with a press, or to join the device of before a reload → carried out; other requests need none', async () => {
+    expect([await connect(true, false), await connect(false, true)]).toEqual([connected, connected])
+    expect(await createBridge(world.contents.ipc(), () => false).searchCast(true)).toEqual({ ok: true, value: undefined })
+    expect(await createBridge(world.contents.ipc(), () => false).leaveCast(false)).toEqual({ ok: true, value: undefined })
   })
 })
 
@@ -152,7 +173,7 @@ describe('the sender of a request', () => {
 describe('events', () => {
   function listen(contents: FakeContents) {
     const received: unknown[] = []
-    const stop = createBridge(contents.ipc()).onIntent((...values) => void received.push(...values))
+    const stop = createBridge(contents.ipc(), () => true).onIntent((...values) => void received.push(...values))
     return { received, stop }
   }
 

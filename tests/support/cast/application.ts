@@ -4,7 +4,7 @@ import { namespaces, platformReceiver, type Body, type Channel, type ReceivedMes
 import { CastError, type CastErrorCode } from '../../../electron/cast/errors.ts'
 import { createCast } from '../../../electron/cast/index.ts'
 import { createListeners } from '../../../electron/cast/listeners.ts'
-import { createBridge } from '../../../electron/preload/createBridge.ts'
+import { createBridge, type Ipc } from '../../../electron/preload/createBridge.ts'
 import { createCastServer, type CastServer } from '../../../electron/shell/castServer.ts'
 import type { DeviceModel } from './deviceModel.ts'
 
@@ -100,7 +100,7 @@ export function startApplication(model: DeviceModel): Application {
     },
   })
   const handlers = server.handlers as Partial<Record<RequestName, (argument: unknown) => unknown>>
-  const bridge = createBridge({
+  const ipc: Ipc = {
     async invoke(channel, argument) {
       // Not within the call, as between processes.
       await Promise.resolve()
@@ -109,6 +109,7 @@ export function startApplication(model: DeviceModel): Application {
     },
     on: (channel, listener) => void listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener)),
     off: (channel, listener) => void listeners.get(channel)?.delete(listener),
-  })
+  }
+  const bridge = createBridge(ipc, () => true)
   return { bridge, server, sender: () => sender }
 }

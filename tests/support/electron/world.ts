@@ -93,7 +93,7 @@ export async function startWorld({
       return electron.windows.at(-1)!.webContents
     },
     /** `window.strand` of the page that is shown. */
-    bridge: () => createBridge(electron.windows.at(-1)!.webContents.ipc()),
+    bridge: () => createBridge(electron.windows.at(-1)!.webContents.ipc(), () => true),
     stored: () => JSON.parse(readFileSync(servers.length > 0 || settings ? path : settingsPath, 'utf8')) as Record<string, unknown>,
     settle: () => electron.settle(),
   }
