@@ -3,6 +3,7 @@
  *
  * - `strand://open/{path}`; also `strand://bead/{id}` and `strand://p/{uid}`, as in the texts of the earlier apps; with `#{origin}`, on that
  *   server instead of the current one
+ * - `strand://join/{playlist}`, also with `#{origin}`: the playlist, and the dialog to sign up for a visitor
  * - `strand://play/{playlist or post}?t=90`
  * - `strand://queue/{playlist or post}`
  * - `strand://pair/{code}`
@@ -25,6 +26,7 @@ export const maxStartTime = 86_400
 
 /** Ids of playlists and posts: `server/contract/ids.ts`. */
 const itemId = /^[bp][0-9a-z]{17}$/
+const playlistId = /^b[0-9a-z]{17}$/
 /** `server/contract/rules/tv.ts`, with or without a dash. */
 const pairCode = /^[2-9BCDFGHJKMNP-TV-Z]{4}-?[2-9BCDFGHJKMNP-TV-Z]{4}$/i
 
@@ -45,6 +47,9 @@ export function parseDeepLink(text: string): Intent | null {
   if (verb === 'open') return open((pathname === '' ? '/' : pathname) + search, hash)
   const argument = pathname.replace(/^\//, '').replace(/\/$/, '')
   switch (verb) {
+    case 'join':
+      // A path, which pages of an earlier version show too. The page opens the dialog: `renderer/app/desktop.ts`.
+      return playlistId.test(argument) ? open(`/${argument}?join`, hash) : null
     case 'play':
       return itemId.test(argument) ? { type: 'play', id: argument, startTime: startTimeOf(searchParams.get('t')) } : null
     case 'queue':

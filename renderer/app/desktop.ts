@@ -1,6 +1,7 @@
 /** Connects the page with the desktop application: the player, and `strand://` links (BY18, BY19). */
 import { idKind } from '#contract/ids.ts'
 import { call } from '#data/client.ts'
+import { authOpened } from '#data/dialogs.ts'
 import { connectPlayback } from '#host/desktop/playback.ts'
 import type { DesktopBridge } from '#host/platform.ts'
 import { loadFirstPage } from '#host/queueFeed.ts'
@@ -24,8 +25,13 @@ export function connectDesktop(bridge: DesktopBridge, store: Store, clock: Playe
 /** Carries out a link. Ids and paths come from outside: an unknown one shows the page for missing content. */
 export async function handleIntent(intent: Intent, { dispatch }: Pick<Store, 'dispatch'>): Promise<void> {
   switch (intent.type) {
-    case 'open':
-      return navigate(intent.path)
+    case 'open': {
+      const joined = /^(\/b[0-9a-z]{17})\?join$/.exec(intent.path)?.[1]
+      navigate(joined ?? intent.path)
+      // A member needs no dialog, and `sessionRules` opens none.
+      if (joined !== undefined) dispatch(authOpened({ mode: 'signup' }))
+      return
+    }
     case 'pair':
       return navigate(`/tvos/connect?connecttoken=${encodeURIComponent(intent.code)}`)
     case 'play': {

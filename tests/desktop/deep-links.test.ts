@@ -24,6 +24,8 @@ describe('strand:// links', () => {
     ['strand://open/p/ada#http://strand.example', { type: 'open', path: '/p/ada' }],
     ['strand://open/p/ada#https://me@strand.example', { type: 'open', path: '/p/ada' }],
     ['strand://open/p/ada#javascript:alert(1)', { type: 'open', path: '/p/ada' }],
+    [`strand://join/${bead}`, { type: 'open', path: `/${bead}?join` }],
+    [`strand://join/${bead}/#https://strand.example`, { type: 'open', path: `/${bead}?join`, server: 'https://strand.example' }],
     [`strand://play/${bead}`, { type: 'play', id: bead, startTime: null }],
     [`strand://play/${post}/?t=90`, { type: 'play', id: post, startTime: 90 }],
     [`strand://play/${post}?t=99999`, { type: 'play', id: post, startTime: maxStartTime }],
@@ -55,8 +57,10 @@ describe('strand:// links', () => {
     `strand://play/${bead}/extra`,
     `strand://play/${bead}%0a`,
     `strand://queue/c${bead.slice(1)}`,
-    // Servers have no page for it.
+    // Not a playlist: there are no invite links.
     'strand://join/abc_DEF-1',
+    `strand://join/${post}`,
+    'strand://join/',
     'strand://pair/00000000',
     'strand://pair/BCDF-23456',
     `strand://open/${'a'.repeat(maxLinkLength)}`,

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { formatId } from '#contract/ids.ts'
+import { authOpened } from '#data/dialogs.ts'
 import type { DesktopBridge } from '#host/platform.ts'
+import { navigate } from '#navigation/history.ts'
 import { createPlayerClock, player } from '#player/index.ts'
 import { receiveToasts } from '#ui/toast.ts'
 import { connectDesktop, handleIntent } from '../../renderer/app/desktop.ts'
@@ -10,6 +12,8 @@ import { pageOf, sampleBead, sampleMedia, samplePost } from '../component/sample
 const bead = sampleBead('Night drive', {}, formatId('bead', 1_700_000_000_000, '0123abcd'))
 const playable = samplePost('So What', bead, 1, { media: sampleMedia() })
 const text = samplePost('A text without a medium', bead, 2, { media: null })
+
+vi.mock('#navigation/history.ts', async (original) => ({ ...(await original<object>()), navigate: vi.fn() }))
 
 /** Responses by path, without its query. Others are not found. */
 let responses: Record<string, object>
@@ -27,6 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stopToasts()
+  vi.mocked(navigate).mockClear()
   vi.unstubAllGlobals()
 })
 
@@ -59,6 +64,17 @@ it('BY18 strand://queue of a playlist or post with nothing to play → a message
   responses = { [`/api/v0/beads/${bead.id}`]: bead, '/api/v0/posts': pageOf(text), [`/api/v0/posts/${post.id}`]: post }
   expect([await follow(bead.id), await follow(post.id)]).toEqual([[], []])
   expect(toasts).toEqual(['error: Nothing here can be played.', 'error: Nothing here can be played.'])
+})
+
+it.each([
+  [`/${bead.id}?join`, `/${bead.id}`, [authOpened({ mode: 'signup' })]],
+  [`/${bead.id}?sort=recent`, `/${bead.id}?sort=recent`, []],
+  ['/p/ada?join', '/p/ada?join', []],
+])('BY18 %s of strand://join or open → the page %s; for a playlist to join, the dialog too', async (path, shown, actions) => {
+  const dispatch = vi.fn<(action: unknown) => void>()
+  await handleIntent({ type: 'open', path }, { dispatch } as unknown as Store)
+  expect(vi.mocked(navigate)).toHaveBeenCalledExactlyOnceWith(shown)
+  expect(dispatch.mock.calls.map(([action]) => action)).toEqual(actions)
 })
 
 it('BY18 links that arrived before the page was ready, and later ones → each is carried out once', async () => {
