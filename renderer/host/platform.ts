@@ -1,6 +1,8 @@
 /**
  * The application that shows the page. The only code that reads `window.strand`, the bridge of the desktop application.
  */
+import { t } from '#texts/index.ts'
+import { showToast } from '#ui/toast.ts'
 import type { Bridge } from '../../electron/bridge.ts'
 
 export type DesktopBridge = Bridge
@@ -31,5 +33,11 @@ export function canOpenApp({ name }: Platform, { userAgent, maxTouchPoints }: Pi
 
 /** The link that shows a path of this site in the desktop application, on this server. @param origin of this site */
 export const appLink = (path: string, origin: string): string => `strand://open${path}#${origin}`
+
+/** Shows a path of this site in the desktop application. If it is not installed, browsers do nothing, so that the page explains it. */
+export function openInApp(path: string): void {
+  location.assign(appLink(path, location.origin))
+  showToast({ text: t.menu.openingApp, length: 'long' })
+}
 
 export const platform = platformOf((globalThis as { strand?: unknown }).strand)

@@ -21,9 +21,8 @@ import {
 } from 'lucide-react'
 import { useDispatch } from 'react-redux'
 import { openNotifications } from '#widgets/notifications/index.ts'
-import { appLink } from '#host/platform.ts'
+import { openInApp } from '#host/platform.ts'
 import { t } from '#texts/index.ts'
-import { showToast } from '#ui/toast.ts'
 import { authOpened, shortcutsOpened, useIntent } from '#data/index.ts'
 import { useLogOut } from '#data/logOut.ts'
 import type { MenuAction, Entry } from '../menu.ts'
@@ -49,12 +48,6 @@ export const icons: Readonly<Record<Entry['id'], LucideIcon>> = {
   logOut: LogOut,
 }
 
-/** If the application is not installed, browsers do nothing, so that the page explains it. */
-function openInApp(): void {
-  location.assign(appLink(location.pathname + location.search, location.origin))
-  showToast({ text: t.menu.openingApp, length: 'long' })
-}
-
 export const labelOf = (id: Entry['id']): string => t.menu.entries[id]
 
 /**
@@ -66,7 +59,7 @@ export function useMenuAction(): (action: MenuAction) => void {
   const runIntent = useIntent()
   const { logOut } = useLogOut()
   const actions: Record<MenuAction, () => void> = {
-    openApp: openInApp,
+    openApp: () => openInApp(location.pathname + location.search),
     startPlaylist: () => runIntent({ type: 'startbead' }),
     addPost: () => runIntent({ type: 'addpost' }),
     notifications: () => openNotifications('panel'),

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Code, Image, Link2, Mail, Share } from 'lucide-react'
+import { Code, Image, Link2, Mail, MonitorDown, Share } from 'lucide-react'
 import type { Network } from '#contract/rules.ts'
 import { failureMessage, track, useBeadQuery, useMe, useSite } from '#data/index.ts'
 import { useAutoshareMutation, useRecountSharesMutation } from '#data/sharing.ts'
+import { canOpenApp, openInApp, platform } from '#host/platform.ts'
 import { t } from '#texts/index.ts'
 import { copyLink } from '#ui/copyLink.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -93,6 +94,16 @@ export default function ShareMenu({ of, ...window }: ShareMenuProps) {
         void copyLink(of.href, t.share).then((copied) => copied || setDialog('link'))
       },
     },
+    ...(canOpenApp(platform, navigator)
+      ? [
+          {
+            id: 'openApp',
+            label: t.menu.entries.openApp,
+            icon: <Icon as={MonitorDown} />,
+            onSelect: () => openInApp(new URL(url).pathname + new URL(url).search),
+          },
+        ]
+      : []),
     ...(readOnly
       ? []
       : [
