@@ -129,16 +129,20 @@ export function runIntent(dispatch: Dispatch, intent: Intent): void {
   }
 }
 
-/** Ids of the posts whose comment field is mounted. A post that is shown twice is listed twice. */
+/** Ids of the posts on which the page offers comments. A post that is shown twice is listed twice. */
 const composers: string[] = []
 
-/** Calls `action` when a comment on this post is requested: after a visitor's sign-in, or by a button elsewhere. */
-export function useCommentRequest(postId: string, action: () => void): void {
-  const dispatch = useDispatch()
+/** The calling component has a field for comments on this post, or gets one after a sign-in. */
+export function useOffersComments(postId: string): void {
   useEffect(() => {
     composers.push(postId)
     return () => void composers.splice(composers.indexOf(postId), 1)
   }, [postId])
+}
+
+/** Calls `action` when a comment on this post is requested: after a visitor's sign-in, or by a button elsewhere. */
+export function useCommentRequest(postId: string, action: () => void): void {
+  const dispatch = useDispatch()
   const isRequested = useSelector(({ dialogs }: { dialogs: DialogsState }) => dialogs.comment === postId)
   useEffect(() => {
     if (!isRequested) return

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Comment } from '#contract/schemas.ts'
-import { failureMessage, useCommentsQuery } from '#data/index.ts'
+import { failureMessage, useCommentsQuery, useMe, useOffersComments, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
@@ -39,11 +39,7 @@ export default function CommentSection({ postId, total, level = 2 }: CommentsPro
       <Heading id={heading} className={styles.heading}>
         {count === 0 ? t.post.comments : t.common.comments(count)}
       </Heading>
-      <CommentComposer
-        postId={postId}
-        onAdded={(comment) => setAdded((now) => [...now, comment])}
-        fallback={<div className={styles.composer} />}
-      />
+      <NewComment postId={postId} onAdded={(comment) => setAdded((now) => [...now, comment])} />
       {offsets.map((from, n) => (
         <CommentPage
           key={from}
@@ -57,6 +53,25 @@ export default function CommentSection({ postId, total, level = 2 }: CommentsPro
       ))}
     </section>
   )
+}
+
+/**
+ * A field for a new comment. Visitors get a sign-in button, and not the code of the field; members without permission nothing (B5).
+ * `data-force-login` is handled in app/forceLogin.ts, which opens the sign-up dialog.
+ */
+function NewComment({ postId, onAdded }: { postId: string; onAdded: (comment: Comment) => void }) {
+  const { me, loading } = useMe()
+  const { readOnly } = useSite()
+  useOffersComments(postId)
+  if (loading || readOnly) return null
+  if (!me)
+    return (
+      <button type="button" className={styles.visitor} data-force-login={`comment/${postId}`}>
+        {t.post.commentSignIn}
+      </button>
+    )
+  if (me.privileges.canComment === false) return null
+  return <CommentComposer postId={postId} onAdded={onAdded} fallback={<div className={styles.composer} />} />
 }
 
 interface CommentPageProps {
