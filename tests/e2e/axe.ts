@@ -1,11 +1,13 @@
 /** Accessibility checks with axe. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { checkEachAppearanceOnce } from '../support/axe-appearances.ts'
 import { axeOptions, describeViolations, type AxeRules } from '../support/axe-rules.ts'
 import { expect, type Page } from './fixtures.ts'
 
 /** The compressed axe, which pages evaluate twice as fast as `axe.source`. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const install = `${source};(${checkEachAppearanceOnce.toString()})(axe)`
 
 interface CheckOptions extends AxeRules {
   /** A selector: checks only what is within it. */
@@ -19,7 +21,7 @@ export async function faultsIn(page: Page, { within, without = [], besides, chan
   const context = { ...(within !== undefined && { include: within }), exclude: without }
   const options = axeOptions({ besides, changed })
   // Half a megabyte: once per document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(install)
   const violations = await page.evaluate(
     async ([context, options]) => (await (window as unknown as { axe: typeof import('axe-core') }).axe.run(context, options)).violations,
     [context, options] as const,
