@@ -41,13 +41,21 @@ const keyTowards = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
     return isBefore ? 'Shift+Tab' : 'Tab'
   })
 
-/** Presses Tab, Shift+Tab or the key `by` until the element has the focus, and checks that the focus is visible. */
+/**
+ * Presses Tab, Shift+Tab or the key `by` until the element has the focus, and checks that the focus is visible. The locator is not
+ * resolved for every press: to find a role in a large page takes longer than the press.
+ */
 export async function reach(page: Page, target: Locator, by?: string): Promise<void> {
   await expect(target).toBeVisible()
   const key = by ?? (await keyTowards(target))
-  for (let n = 0; n < 150; n += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return expectSeen(target)
-    await page.keyboard.press(key)
+  for (let rounds = 0; rounds < 15; rounds += 1) {
+    const element = await target.elementHandle()
+    for (let n = 0; n < 10; n += 1) {
+      const state = await element!.evaluate((element) => (element.isConnected ? element === document.activeElement : 'replaced'))
+      if (state === true) return expectSeen(target)
+      if (state === 'replaced') break
+      await page.keyboard.press(key)
+    }
   }
   throw new Error(`${key} never reached ${target.toString()}`)
 }
