@@ -5,8 +5,8 @@ import { chromiumArguments, findShell } from './lib/chromium.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const executablePath = findShell()
 
-/** Specs that use little CPU time, but play media in real time: those of the outputs, and of hidden tabs. */
-const media = /(outputs|outputs-.*|hosted|leaks|providers|background)\.spec\.ts$/
+/** Specs that mostly wait for real time: those that play media, those of hidden tabs, and of what a page loads within seconds. */
+const media = /(outputs|outputs-.*|hosted|leaks|providers|background|play|budget)\.spec\.ts$/
 
 /** Specs of layout with classic scroll bars, which Playwright hides in headless Chromium. */
 const scrollbars = /\.scrollbars\.spec\.ts$/

@@ -18,16 +18,17 @@ import { setSender, type Send } from '#data/track.ts'
 import { watchPresses } from '#ui/opener.ts'
 import { listenForShortcuts } from '#widgets/shortcuts/index.ts'
 import { App } from '../../renderer/app/App.tsx'
+import { forceLogin } from '../../renderer/app/forceLogin.ts'
 import { applyStoredTheme } from '../../renderer/app/theme.ts'
 import { preloadPath } from '../../renderer/app/screens.ts'
-import { createStore } from '../../renderer/app/store.ts'
+import { createStore, type Store } from '../../renderer/app/store.ts'
 import { welcomed } from '../e2e/welcomed.ts'
 import { createServer, Refusal, type Answers, type FakeServer } from './server.ts'
 import { emptySite } from './samples.ts'
 
 export interface Mounted {
   server: FakeServer
-  store: ReturnType<typeof createStore>
+  store: Store
   /** What the page reported to analytics. */
   reports: Parameters<Send>[]
 }
@@ -45,6 +46,7 @@ const visitor = new Refusal({ code: 'unauthenticated', message: 'Please log in.'
 
 let removeMounted: (() => Promise<void>) | null = null
 let isStarted = false
+let mountedStore: Store
 
 /** Starts what the page has only once, as `renderer/main.tsx` does. */
 function startPage(): void {
@@ -55,6 +57,11 @@ function startPage(): void {
   startHistory()
   watchPresses(document)
   followLinks(document, (path) => void preloadPath(path))()
+  forceLogin(document, {
+    ...mountedStore,
+    dispatch: ((action) => mountedStore.dispatch(action)) as Store['dispatch'],
+    getState: () => mountedStore.getState(),
+  })
 }
 
 export async function mount(path: string, { me = null, answers = {}, unwelcomed = false }: MountOptions = {}): Promise<Mounted> {
@@ -67,12 +74,13 @@ export async function mount(path: string, { me = null, answers = {}, unwelcomed 
   const server = createServer({ ...emptySite, 'GET /api/v0/me': me ?? visitor, ...answers }, faults)
   globalThis.fetch = server.fetch
   if (!unwelcomed) welcomed()
+  const player = createWebPlayer(document, me?.uid ?? null)
+  const store = createStore(player.engine)
+  mountedStore = store
   startPage()
   navigate(path, { replace: true })
   await expect.poll(address).toBe(path)
   applyStoredTheme()
-  const player = createWebPlayer(document, me?.uid ?? null)
-  const store = createStore(player.engine)
   preload(store.dispatch, [
     { key: 'GET /api/v0/me', answer: me },
     { key: 'GET /api/v0/site', answer: server.answers['GET /api/v0/site'] },
