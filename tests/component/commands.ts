@@ -25,6 +25,8 @@ export const commands = {
   clickAt: defineBrowserCommand<[x: number, y: number]>(({ page }, x, y) => page.mouse.click(x, y)),
   /** Moves the pointer to a position of the window. */
   moveTo: defineBrowserCommand<[x: number, y: number]>(({ page }, x, y) => page.mouse.move(x, y)),
+  mouseDown: defineBrowserCommand<[]>(({ page }) => page.mouse.down()),
+  mouseUp: defineBrowserCommand<[]>(({ page }) => page.mouse.up()),
   /** The size of the window around the frame of the test, which full screen fills. `page.viewport` changes only the frame. */
   resizeWindow: defineBrowserCommand<[width: number, height: number]>(async ({ page }, width, height) => {
     // Chromium does not resize a window that is still leaving full screen.
@@ -47,6 +49,8 @@ declare module 'vitest/browser' {
     typeText(text: string, delayMs?: number): Promise<void>
     clickAt(x: number, y: number): Promise<void>
     moveTo(x: number, y: number): Promise<void>
+    mouseDown(): Promise<void>
+    mouseUp(): Promise<void>
     resizeWindow(width: number, height: number): Promise<void>
     emulateMedia(...input: Media): Promise<void>
     stubProviders(): Promise<void>

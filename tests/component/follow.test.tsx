@@ -108,7 +108,7 @@ test('W6 without the privilege to follow, post, create a post or start a playlis
     await expect.element(page.getByRole('alert').or(toasts).getByText(text).first()).toBeVisible()
     expect(server.requests.filter(({ key }) => /^(POST|PUT|DELETE) .*(follow|\/beads|\/posts)/.test(key))).toEqual([])
   }
-  const start = main.getByRole('button', { name: 'Start a Playlist' })
+  const start = main.getByRole('button', { name: 'Start a Playlist' }).first()
 
   let mounted = await mount(bead.href, { me: without('canFollow'), answers })
   const follow = header.getByRole('button', { name: `Follow ${bead.title}` })

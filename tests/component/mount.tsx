@@ -2,6 +2,7 @@
  * Mounts the app at an address in the page of a test: real store, sagas, texts and styles, over a fake server. What a test has mounted is
  * removed after it.
  */
+import type { UnknownAction } from '@reduxjs/toolkit'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, vi } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
@@ -59,7 +60,7 @@ function startPage(): void {
   followLinks(document, (path) => void preloadPath(path))()
   forceLogin(document, {
     ...mountedStore,
-    dispatch: ((action) => mountedStore.dispatch(action)) as Store['dispatch'],
+    dispatch: ((action: UnknownAction) => mountedStore.dispatch(action)) as Store['dispatch'],
     getState: () => mountedStore.getState(),
   })
 }
@@ -120,6 +121,13 @@ export async function mount(path: string, { me = null, answers = {}, unwelcomed 
 export async function setViewport(width: number, height: number): Promise<void> {
   await commands.resizeWindow(width, height)
   await page.viewport(width, height)
+}
+
+/** Waits until a value is as expected. `expect.poll` and `expect.element` would also do that, but advance fake timers while they wait. */
+export async function expectSoon<T>(value: () => T, expected: T): Promise<void> {
+  for (let frames = 0; frames < 300 && value() !== expected; frames += 1)
+    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+  expect(value()).toBe(expected)
 }
 
 /** Path and query of the current page. */

@@ -1,4 +1,4 @@
-/** Every mode of the log-in, the links between them, and their delays (U1, U2, U4, U5, U6, U11). */
+/** Every mode of the log-in and the links between them (U1, U2, U6, U11). Delays are tested in tests/component/auth.test.tsx. */
 import { messages } from '#contract/messages.ts'
 import { guessLimit } from '../../server/features/accounts/proof.ts'
 import { expectAccessible } from './axe.ts'
@@ -112,70 +112,6 @@ test('U2 BY7 a link from a mail confirms an address, once', async ({ page, conte
   expect(((await (await context.request.get('/api/v0/me')).json()) as { emailVerified: boolean }).emailVerified).toBe(true)
   await page.goto(`/?verifycode=${key}`)
   await expect(page.getByText(messages.verifyFailed).first()).toBeVisible()
-})
-
-test('U4 U5 a result is applied after 1 s, the shake ends after 300 ms, the welcome after 2.5 s, and its fade 300 ms later', async ({
-  page,
-  newVisitor,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const { uid, password } = await signUp((await newVisitor()).request, 'Timely Tim')
-  await page.clock.install()
-  await page.goto('/')
-  await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
-  const dialog = dialogOf(page)
-  const field = dialog.getByLabel('Password', { exact: true })
-  await dialog.getByLabel('E-mail or user id').fill(uid)
-  await field.fill('wrong one')
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const answered = () => page.waitForResponse('**/api/v1/auth/milq')
-
-  let answer = answered()
-  await field.press('Enter')
-  await answer
-  await page.clock.runFor(999)
-  await expect(field).not.toHaveAttribute('aria-invalid')
-  await page.clock.runFor(1)
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  const shaken = dialog.locator('[data-shaking]')
-  await expect(shaken).toHaveCount(1)
-  await page.clock.runFor(299)
-  await expect(shaken).toHaveCount(1)
-  await page.clock.runFor(1)
-  await expect(shaken).toHaveCount(0)
-
-  await field.fill(password)
-  answer = answered()
-  await field.press('Enter')
-  await answer
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeVisible()
-  await page.clock.runFor(1000)
-  await expect(heading(dialog, 'Welcome, Timely Tim!')).toBeVisible()
-  await page.clock.runFor(2499)
-  await expect(heading(dialog, 'Welcome, Timely Tim!')).toBeVisible()
-  await expect(dialog).not.toHaveAttribute('data-ending-style')
-  expect(await dialog.evaluate((element) => getComputedStyle(element).transitionDuration.split(', ')[0])).toBe('0.3s')
-  await page.clock.runFor(1)
-  await page.clock.resume()
-  await expect(dialog).toBeHidden()
-})
-
-test('U1 U4 closing the dialog leaves the page where it was; a server error is shown above the button', async ({ page }) => {
-  await page.route('**/api/v0/auth/sendpasswordreset', (route) =>
-    route.fulfill({ status: 500, json: { message: messages.serverError, code: 'internal', requestId: 'r' } }),
-  )
-  await page.goto('/')
-  const opener = page.getByRole('navigation').getByRole('button', { name: 'Log In' })
-  await opener.click()
-  const dialog = dialogOf(page)
-  await dialog.getByRole('button', { name: 'Forgot password?' }).click()
-  await dialog.getByLabel('E-mail').fill(freshEmail())
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert').filter({ hasText: messages.serverError })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
 })
 
 test('U1 U9 a new password also ends the session of the page that set it', async ({ page, context, folder }) => {

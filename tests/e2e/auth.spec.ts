@@ -1,121 +1,10 @@
+/** The log-in on the built pages. Validation, delays and focus are tested in tests/component/auth.test.tsx. */
 import { messages } from '#contract/messages.ts'
 import { freshEmail, showcase, signUp } from './api.ts'
-import { expect, test, type Locator } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { reach } from './keyboard.ts'
 import { accountButton, openSignUp, playerOf } from './members.ts'
 import { countShakes, shakes } from './shakes.ts'
-
-const shaken = (dialog: Locator) => dialog.locator('[data-shaking]')
-
-test('U4 U6 invalid fields of the sign-up form are marked, shake, and the first of them gets the focus', async ({ page }) => {
-  await countShakes(page)
-  await page.goto('/')
-  const dialog = await openSignUp(page)
-  const fields = {
-    name: dialog.getByLabel('Name'),
-    email: dialog.getByLabel('E-mail'),
-    password: dialog.getByLabel('Password', { exact: true }),
-  }
-
-  await test.step('invalid on submit → marked, focus on the first', async () => {
-    await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(fields.name).toHaveAccessibleDescription(messages.nameInvalid)
-    await expect(fields.email).toHaveAccessibleDescription(messages.emailInvalid)
-    await expect(fields.password).toHaveAccessibleDescription(messages.passwordInvalid)
-    await expect(fields.name).toBeFocused()
-    expect(await shakes(page)).toHaveLength(1)
-    await expect(shaken(dialog)).toHaveCount(0)
-  })
-
-  await test.step('invalid on blur → marked', async () => {
-    for (const [field, short, enough, message] of [
-      [fields.name, ' V ', ' Ve ', messages.nameInvalid],
-      [fields.password, 'abc', 'abcd', messages.passwordInvalid],
-    ] as const) {
-      await field.fill(short)
-      await field.press('Tab')
-      await expect(field).toHaveAccessibleDescription(message)
-      await field.fill(enough)
-      await field.press('Tab')
-      await expect(field).not.toHaveAttribute('aria-invalid')
-    }
-    await fields.name.fill('Vera Valid')
-    await fields.email.fill('not an address')
-    await fields.password.focus()
-    await expect(fields.name).not.toHaveAttribute('aria-invalid')
-    await expect(fields.email).toHaveAccessibleDescription(messages.emailInvalid)
-    await fields.email.fill(' Vera@Example.org ')
-    await fields.password.fill('abc')
-    await page.keyboard.press('Enter')
-    await expect(fields.email).not.toHaveAttribute('aria-invalid')
-    await expect(fields.password).toHaveAccessibleDescription(messages.passwordInvalid)
-    await expect(fields.password).toBeFocused()
-    expect(await shakes(page)).toHaveLength(2)
-  })
-})
-
-test('U4 a field is validated on blur, and no click is lost to the layout shift', async ({ page }) => {
-  await page.goto('/login/forgotPassword')
-  const main = page.getByRole('main')
-  const email = main.getByLabel('E-mail')
-  await test.step('Tab through an empty field marks nothing', async () => {
-    await email.focus()
-    await page.keyboard.press('Tab')
-    await expect(email).not.toBeFocused()
-    await expect(email).not.toHaveAttribute('aria-invalid')
-    await email.fill('a')
-    await email.fill('')
-    await page.keyboard.press('Tab')
-    await expect(email).toHaveAccessibleDescription(messages.emailInvalid)
-  })
-
-  await test.step('Tab through an empty sign-up form marks nothing', async () => {
-    await page.goto('/signupform')
-    await main.getByLabel('Name').focus()
-    for (let n = 0; n < 6; n++) await page.keyboard.press('Tab')
-    await expect(main.getByLabel('Password', { exact: true })).not.toBeFocused()
-    await expect(main.getByLabel('Name')).not.toBeFocused()
-    await expect(main.locator('[aria-invalid=true]')).toHaveCount(0)
-    await page.goto('/login/forgotPassword')
-  })
-
-  await test.step('a click on the submit button is not lost', async () => {
-    await email.fill('not an address')
-    await page.keyboard.press('Tab')
-    await expect(main.getByRole('button', { name: 'Send the link' })).toBeFocused()
-    await expect(email).toHaveAccessibleDescription(messages.emailInvalid)
-  })
-
-  await test.step('a click on "show password", by key and by mouse, is not lost', async () => {
-    await main.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(page).toHaveURL('/login')
-    const password = main.getByLabel('Password', { exact: true })
-    await password.fill('abc')
-    await page.keyboard.press('Tab')
-    await expect(password).toHaveAccessibleDescription(messages.passwordInvalid)
-    await password.fill('ab')
-    await expect(password).not.toHaveAttribute('aria-invalid')
-    await main.getByRole('button', { name: 'Show password' }).click()
-    await expect(password).toHaveAttribute('type', 'text')
-    await expect(password).toHaveAccessibleDescription(messages.passwordInvalid)
-  })
-
-  await test.step('a click on a link below is not lost: it does not move from under the pointer', async () => {
-    const login = main.getByLabel('E-mail or user id')
-    await login.fill('a b')
-    const link = main.getByRole('button', { name: 'Sign up', exact: true })
-    await link.scrollIntoViewIfNeeded()
-    const { x, y } = await link.evaluate((element) => {
-      const box = element.getBoundingClientRect()
-      return { x: box.x + box.width / 2, y: box.bottom - 1 }
-    })
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await expect(login).not.toHaveAttribute('aria-invalid')
-    await page.mouse.up()
-    await expect(page).toHaveURL('/signupform')
-    await expect(main.getByLabel('Name')).not.toHaveAttribute('aria-invalid')
-  })
-})
 
 test('U6 U11 server errors stand under their field, with a link to the other form', async ({ page, newVisitor }) => {
   const other = await newVisitor()
@@ -178,26 +67,6 @@ test('U6 U11 server errors stand under their field, with a link to the other for
   })
 })
 
-test('U5 a pending request is neither sent twice nor interrupted by closing the dialog', async ({ page }) => {
-  let sent = 0
-  await page.route('**/api/v0/auth/signup', async (route) => {
-    sent += 1
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
-  await page.goto('/')
-  const dialog = await openSignUp(page)
-  await dialog.getByLabel('Name').fill('Pia Patient')
-  await dialog.getByLabel('E-mail').fill(freshEmail())
-  await dialog.getByLabel('Password', { exact: true }).fill('patience')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeVisible()
-  await expect(dialog.getByText('Welcome, Pia Patient!')).toBeVisible()
-  expect(sent).toBe(1)
-})
-
 test('U9 a session that ended elsewhere → a prompt to log in again', async ({ page }) => {
   await signUp(page.context().request, 'Gone Elsewhere')
   // Otherwise a background request would detect the expired session before the member's action does.
@@ -219,25 +88,17 @@ test('U9 a session that ended elsewhere → a prompt to log in again', async ({ 
 test('BY17 signing up and playing work by keyboard alone', async ({ page, request }) => {
   const bead = await showcase(request)
   await page.goto(`/${bead.id}?sort=earliest`)
-  const focusOn = async (target: Locator) => {
-    for (let presses = 0; presses < 120; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`Tab never reached ${target.toString()}`)
-  }
-
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
 
-  await focusOn(page.getByRole('navigation').getByRole('button', { name: 'Log In' }))
+  await reach(page, page.getByRole('navigation').getByRole('button', { name: 'Log In' }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('E-mail or user id')).toBeFocused()
-  await focusOn(dialog.getByRole('button', { name: 'Sign up', exact: true }))
+  await reach(page, dialog.getByRole('button', { name: 'Sign up', exact: true }))
   await page.keyboard.press('Enter')
-  await focusOn(dialog.getByLabel('Name'))
+  await reach(page, dialog.getByLabel('Name'))
   await page.keyboard.type('Kim Keys')
   await page.keyboard.press('Tab')
   await page.keyboard.type(freshEmail())
@@ -249,25 +110,15 @@ test('BY17 signing up and playing work by keyboard alone', async ({ page, reques
   // The opener no longer exists.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  await focusOn(page.getByRole('main').getByRole('button', { name: 'Play', exact: true }))
+  await reach(page, page.getByRole('main').getByRole('button', { name: 'Play', exact: true }))
   await page.keyboard.press('Enter')
   const player = playerOf(page)
-  await focusOn(player.getByRole('button', { name: 'Pause', exact: true }))
+  await reach(page, player.getByRole('button', { name: 'Pause', exact: true }))
   await page.keyboard.press('Space')
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeFocused()
-  await focusOn(player.getByRole('button', { name: 'Next' }))
+  await reach(page, player.getByRole('button', { name: 'Next' }))
   await page.keyboard.press('Enter')
-  await focusOn(player.getByRole('button', { name: 'Close' }))
+  await reach(page, player.getByRole('button', { name: 'Close' }))
   await page.keyboard.press('Enter')
   await expect(player).toBeHidden()
-})
-
-test('BY17 closing the dialog returns the focus to its opener', async ({ page }) => {
-  await page.goto('/')
-  const opener = page.getByRole('navigation').getByRole('button', { name: 'Log In' })
-  await opener.click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(opener).toBeFocused()
 })
