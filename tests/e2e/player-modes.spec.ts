@@ -179,46 +179,49 @@ test('L1 a link of the player opens the page below it in every mode, also if it 
   await uncovered(new RegExp(posts[0]!.id))
 })
 
-for (const [width, height] of [
-  [320, 568],
-  [360, 740],
-  [375, 667],
-  [390, 844],
-] as const)
-  test(`L1 L2 at ${width} × ${height} the player's targets do not overlap`, async ({ newVisitor }) => {
-    const context = await newVisitor({ viewport: { width, height }, hasTouch: true, isMobile: true })
-    const page = await context.newPage()
-    const { player } = await play(page, 'Tales of a playlist with a rather long title', [film, { ...film, title: 'Another' }])
-    const overlapping = () =>
-      player.evaluate((region) => {
-        const boxes = [...region.querySelectorAll('button:not(article *)')]
-          .map((button) => ({ name: button.ariaLabel ?? button.textContent, box: button.getBoundingClientRect() }))
-          .filter(({ box }) => box.width > 0)
-        return boxes.flatMap(({ name, box }, n) =>
-          boxes
-            .slice(n + 1)
-            .filter(
-              ({ box: other }) =>
-                box.left < other.right - 0.5 &&
-                other.left < box.right - 0.5 &&
-                box.top < other.bottom - 0.5 &&
-                other.top < box.bottom - 0.5,
-            )
-            .map((other) => `${name} and ${other.name}`)
-            .concat(box.left < -0.5 || box.right > innerWidth + 0.5 ? [`${name} leaves the window`] : []),
-        )
-      })
-    expect(await overlapping(), 'docked').toEqual([])
-    await player.getByRole('button', { name: 'Maximise' }).tap()
-    await expect(player.getByText('About a film.')).toBeVisible()
-    expect(await overlapping(), 'maximised').toEqual([])
-    const hint = page.getByText('Press Esc to exit full screen')
-    if (width < 385) {
-      await player.getByRole('button', { name: 'More', exact: true }).tap()
-      await page.getByRole('menuitem', { name: 'Full screen' }).tap()
-    } else await player.getByRole('button', { name: 'Full screen' }).tap()
-    await expect(hint).toBeVisible()
-    expect(await overlapping(), 'full screen').toEqual([])
-    await player.getByRole('button', { name: 'Full screen' }).tap()
-    await expect(player.getByText('About a film.')).toBeVisible()
-  })
+test("L1 L2 from 320 × 568 to 390 × 844 the player's targets do not overlap", async ({ newVisitor }) => {
+  const context = await newVisitor({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true })
+  const page = await context.newPage()
+  const { player } = await play(page, 'Tales of a playlist with a rather long title', [film, { ...film, title: 'Another' }])
+  const overlapping = () =>
+    player.evaluate((region) => {
+      const boxes = [...region.querySelectorAll('button:not(article *)')]
+        .map((button) => ({ name: button.ariaLabel ?? button.textContent, box: button.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0)
+      return boxes.flatMap(({ name, box }, n) =>
+        boxes
+          .slice(n + 1)
+          .filter(
+            ({ box: other }) =>
+              box.left < other.right - 0.5 && other.left < box.right - 0.5 && box.top < other.bottom - 0.5 && other.top < box.bottom - 0.5,
+          )
+          .map((other) => `${name} and ${other.name}`)
+          .concat(box.left < -0.5 || box.right > innerWidth + 0.5 ? [`${name} leaves the window`] : []),
+      )
+    })
+  const hint = page.getByText('Press Esc to exit full screen')
+  const details = player.getByText('About a film.')
+  for (const [width, height] of [
+    [320, 568],
+    [360, 740],
+    [375, 667],
+    [390, 844],
+  ] as const)
+    await test.step(`${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      expect(await overlapping(), 'docked').toEqual([])
+      await player.getByRole('button', { name: 'Maximise' }).tap()
+      await expect(details).toBeVisible()
+      expect(await overlapping(), 'maximised').toEqual([])
+      if (width < 385) {
+        await player.getByRole('button', { name: 'More', exact: true }).tap()
+        await page.getByRole('menuitem', { name: 'Full screen' }).tap()
+      } else await player.getByRole('button', { name: 'Full screen' }).tap()
+      await expect(hint).toBeVisible()
+      expect(await overlapping(), 'full screen').toEqual([])
+      await player.getByRole('button', { name: 'Full screen' }).tap()
+      await expect(details).toBeVisible()
+      await player.getByRole('button', { name: 'Minimise' }).tap()
+      await expect(details).toBeHidden()
+    })
+})
