@@ -1,23 +1,7 @@
-/** Forms: no loss of input, the focus and the document title. */
+/** Forms, links and zoom on the built pages. Focus and failed loads are tested in tests/component/forms.test.tsx. */
 import { addPost, postsOf, showcase, signUp, startPlaylist } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { postIt, searchOrPaste } from './members.ts'
-
-test('B8 C5 closing the playlist editor with changes asks for confirmation', async ({ page }) => {
-  await signUp(page.context().request, 'Edda Edit')
-  const bead = await startPlaylist(page.context().request, 'As it was')
-  await page.goto(`/${bead.id}`)
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Edit playlist' }).click()
-  const title = page.getByRole('textbox', { name: 'Title' })
-  await title.fill('As it shall be')
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('Your changes will not be saved. Close anyway?')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(title).toHaveValue('As it shall be')
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'As it shall be' })).toBeVisible()
-})
 
 test('D9 a headline of 140 emoji is accepted in both forms', async ({ page }) => {
   await signUp(page.context().request, 'Emo Ji')
@@ -83,35 +67,6 @@ test('D4 BY17 closing the duplicate dialog returns the focus to the form: to Nex
   await link.fill('/clips/last-light.mp4')
   await overlay.getByRole('button', { name: 'Post Anyways' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Next' })).toBeFocused()
-})
-
-test('BY17 deleting a post does not lose the focus', async ({ page }) => {
-  await signUp(page.context().request, 'Dele Ted')
-  const bead = await startPlaylist(page.context().request, 'One goes')
-  await addPost(page.context().request, bead.id, '/clips/last-light.mp4', 'Stays')
-  await addPost(page.context().request, bead.id, '/clips/last-light.mp4', 'Goes')
-  await page.goto(`/${bead.id}`)
-  await page.getByRole('button', { name: 'More for Goes' }).click()
-  await page.getByRole('menuitem', { name: 'Delete post' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'More for Goes' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete post' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Goes' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
-test('BY13 a playlist that fails to load is not reported as missing', async ({ page }) => {
-  const bead = await showcase(page.context().request)
-  await page.goto('/discover')
-  await page.route('**/api/v0/beads/b*', (route) => route.abort('internetdisconnected'))
-  await page.getByRole('main').getByRole('link', { name: bead.title }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Something is wrong' })).toBeVisible()
-  await expect(page).toHaveTitle('Something is wrong · Strand')
-  await page.unroute('**/api/v0/beads/b*')
-  await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(page).toHaveTitle(`${bead.title} · Strand`)
 })
 
 test('R1 a link to the current page scrolls to its top and adds no history entry', async ({ page }) => {

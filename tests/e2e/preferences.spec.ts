@@ -114,26 +114,6 @@ test('P1 P4 invalid fields are marked and retained; a saved form says so for 5 s
   await expect(page).toHaveURL(`/p/${uid}`)
 })
 
-test('P1 input during a save is retained, and saved the next time', async ({ page, context }) => {
-  await signUp(context.request, 'Tim Types')
-  await page.goto('/preferences')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(preferencesCall, async (route) => {
-    await held
-    await route.continue()
-  })
-  await field(page, 'City').fill('  Oslo ')
-  await save(page).click()
-  await field(page, 'About me').fill('Written meanwhile')
-  release()
-  await expect(general(page).getByRole('status').filter({ hasText: 'Your preferences have been saved.' })).toBeVisible()
-  await expect(field(page, 'City'), 'as it was kept').toHaveValue('Oslo')
-  await expect(field(page, 'About me')).toHaveValue('Written meanwhile')
-  await save(page).click()
-  await expect.poll(async () => (await me(context.request)) as object).toMatchObject({ city: 'Oslo', description: 'Written meanwhile' })
-})
-
 test('P1 preferences are fetched on each visit, and log-out opens the home page', async ({ page, context }) => {
   await signUp(context.request, 'Fay Fresh')
   await page.goto('/preferences')
@@ -146,21 +126,6 @@ test('P1 preferences are fetched on each visit, and log-out opens the home page'
   await general(page).getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible()
-})
-
-test('P1 U4 a field is validated on blur, but not if it was only tabbed through', async ({ page, context }) => {
-  await signUp(context.request, 'Lea Leaving')
-  await page.goto('/preferences')
-  await field(page, 'E-mail').fill('nowhere')
-  await page.keyboard.press('Tab')
-  await expect(field(page, 'E-mail')).toHaveAccessibleDescription(messages.emailInvalid)
-  const fresh = page.getByLabel('New password')
-  await fresh.focus()
-  await page.keyboard.press('Tab')
-  await expect(fresh).not.toHaveAttribute('aria-invalid')
-  await fresh.fill('abc')
-  await page.keyboard.press('Tab')
-  await expect(fresh).toHaveAccessibleDescription(new RegExp(messages.passwordInvalid.replace(/[.?]/g, '\\$&')))
 })
 
 test('P1 a visitor at /preferences → the log-in form, then the preferences', async ({ page, newVisitor }) => {

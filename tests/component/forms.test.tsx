@@ -1,0 +1,101 @@
+/** Forms and the focus (BY17, P1, U4), and pages that fail to load (BY13). */
+import { expect, test } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { messages } from '#contract/messages.ts'
+import { expectCount, mount } from './mount.tsx'
+import type { Answers } from './server.ts'
+import { pageOf, sampleBead, sampleMe, sampleMedia, samplePost } from './samples.ts'
+
+const general = page.getByRole('form', { name: 'General' })
+const answers: Answers = { 'GET /api/v0/me/sessions': pageOf(), 'GET /api/v0/me/push': { publicKey: '', results: [] } }
+const field = (name: string) => general.getByLabelText(name, { exact: true })
+
+test('P1 input during a save is retained, and saved the next time', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let me = sampleMe()
+  const { server } = await mount('/preferences', {
+    me,
+    answers: {
+      ...answers,
+      'GET /api/v0/me': () => me,
+      'POST /api/v0/me/preferences': async ({ body }) => {
+        await held
+        me = { ...me, city: body.city ?? me.city, description: body.description ?? me.description }
+        return me
+      },
+    },
+  })
+  await field('City').fill('  Oslo ')
+  await general.getByRole('button', { name: 'Save' }).click()
+  await field('About me').fill('Written meanwhile')
+  release()
+  await expect.element(general.getByRole('status').filter({ hasText: 'Your preferences have been saved.' })).toBeVisible()
+  await expect.element(field('City')).toHaveValue('Oslo')
+  await expect.element(field('About me')).toHaveValue('Written meanwhile')
+  await general.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => server.inputsOf('POST /api/v0/me/preferences').length).toBe(2)
+  await expect.poll(() => me).toMatchObject({ city: 'Oslo', description: 'Written meanwhile' })
+})
+
+test('P1 U4 a field is validated on blur, but not if it was only tabbed through', async () => {
+  await mount('/preferences', { me: sampleMe(), answers })
+  await field('E-mail').fill('nowhere')
+  await commands.press('Tab')
+  await expect.element(field('E-mail')).toHaveAccessibleDescription(messages.emailInvalid)
+  const fresh = page.getByLabelText('New password')
+  ;(await fresh.findElement()).focus()
+  await commands.press('Tab')
+  await expect.element(fresh).not.toHaveAttribute('aria-invalid')
+  await fresh.fill('abc')
+  await commands.press('Tab')
+  await expect.element(fresh).toHaveAccessibleDescription(expect.stringContaining(messages.passwordInvalid))
+})
+
+test('BY17 deleting a post does not lose the focus', async () => {
+  const me = sampleMe()
+  const bead = sampleBead('One goes', { creator: me, postCount: 2, can: { edit: true, delete: true, post: true } })
+  const own = { creator: me, media: sampleMedia(), can: { edit: true, delete: true } }
+  const posts = [samplePost('Stays', bead, 1, own), samplePost('Goes', bead, 2, own)]
+  await mount(bead.href, {
+    me,
+    answers: {
+      'GET /api/v0/beads/:id': bead,
+      'GET /api/v0/posts': () => pageOf(...posts),
+      'DELETE /api/v0/posts/:id': () => {
+        posts.pop()
+        return { deleted: true }
+      },
+    },
+  })
+  const more = page.getByRole('button', { name: 'More for Goes' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(more).toHaveFocus()
+  await commands.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete post' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expectCount(page.getByRole('link', { name: 'Goes', exact: true }), 0)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('BY13 a playlist that fails to load is not reported as missing', async () => {
+  const bead = sampleBead('Slow mornings')
+  await mount('/p/grace', {
+    answers: {
+      'GET /api/v0/members/:uid': sampleMe({ uid: 'grace', name: 'Grace Hopper' }),
+      'GET /api/v0/beads': pageOf(bead),
+      'GET /api/v0/beads/:id': bead,
+    },
+  })
+  const { fetch } = globalThis
+  globalThis.fetch = (input, init) =>
+    new Request(input, init).url.includes('/beads/b') ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init)
+  await page.getByRole('main').getByRole('link', { name: bead.title }).first().click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Something is wrong' })).toBeVisible()
+  await expect.poll(() => document.title).toBe('Something is wrong · Strand')
+  globalThis.fetch = fetch
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect.poll(() => document.title).toBe(`${bead.title} · Strand`)
+})
