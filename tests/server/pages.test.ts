@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addPost, startBead, updateMember } from '../support/content.ts'
+import { addPost, startBead, updateMember, updatePost } from '../support/content.ts'
 import { setUp, server, ada, visitor, open, personal, post, see, keys, answerOf } from '../support/documents.ts'
 
 setUp()
@@ -69,6 +69,39 @@ describe('BY13 titles and tags of a page', () => {
     expect(page.meta('description')).toBe('Said softly. Twice.')
     expect(page.meta('og:type')).toBe('video.other')
     expect(page.canonical).toBe(`https://strand.example/${open.id}/ca-va-${post.id}`)
+  })
+
+  it('BY13 a video that can be framed → OpenGraph video and player card; audio → the card; others and drafts → neither', async () => {
+    const src = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0'
+    const video = await see(`/${post.href}`)
+    expect(['og:video', 'og:video:secure_url', 'twitter:player'].map(video.meta)).toEqual([src, src, src])
+    expect(['og:video:type', 'og:video:width', 'og:video:height', 'twitter:card'].map(video.meta)).toEqual([
+      'text/html',
+      '1280',
+      '720',
+      'player',
+    ])
+    expect([video.meta('twitter:player:width'), video.meta('twitter:player:height')]).toEqual(['1280', '720'])
+
+    const add = async (bead: string, href: string) =>
+      see(`/${(await addPost(ada.client, bead, { title: 'x', media: { href } })).href}`, ada.client)
+    const image = { image: 'https://i.example/a.jpg' }
+    const song = await addPost(ada.client, open.id, { title: 'Song', media: { href: 'https://soundcloud.com/ann/song' } })
+    await updatePost(server.db, song.id, { media: { ...song.media!, ...image } })
+    const audio = await see(`/${song.href}`)
+    expect(audio.meta('twitter:player')).toMatch(/^https:\/\/w\.soundcloud\.com\/player\/\?url=/)
+    expect([audio.meta('twitter:card'), audio.meta('og:video')]).toEqual(['player', undefined])
+
+    const draft = await startBead(ada.client, { title: 'Drafted', isDraft: true })
+    for (const page of [
+      await add(open.id, 'https://files.example/a.mp4'),
+      await add(draft.id, 'https://youtu.be/dQw4w9WgXcQ'),
+      await see(`/${open.id}`),
+    ]) {
+      expect(page.status).toBe(200)
+      expect(['og:video', 'twitter:player'].map(page.meta)).toEqual([undefined, undefined])
+      expect(page.meta('twitter:card')).not.toBe('player')
+    }
   })
 
   it('BY13 a member → profile tags, and the absolute URL of an uploaded image', async () => {

@@ -3,6 +3,7 @@ import type { Bead, Post } from '#contract/index.ts'
 import { createFreshness } from '../../server/features/syndication/freshness.ts'
 import { fit, targetOf } from '../../server/features/syndication/oembed.ts'
 import { addPost, startBead, updateBead, updateMember, updatePost } from '../support/content.ts'
+import { profilePicture } from './accounts-leaving.ts'
 import { readXml, type XmlNode } from '../support/xml.ts'
 import { ada, server, setUpPeople, visitor } from '../support/people.ts'
 
@@ -196,7 +197,7 @@ describe('BY20 feeds of a member and of a tag', () => {
 describe('BY13 oEmbed', () => {
   const oembed = (url: string, more = '') => visitor.get(`/api/oembed?url=${encodeURIComponent(url)}${more}`)
 
-  it('BY13 oEmbed of a playlist → link', async () => {
+  it('BY13 oEmbed of a playlist → its frame, in the default size', async () => {
     const { status, headers, body } = await oembed(`${server.url}/${bead.id}`)
     expect([status, headers.get('content-type'), headers.get('access-control-allow-origin')]).toEqual([
       200,
@@ -205,7 +206,13 @@ describe('BY13 oEmbed', () => {
     ])
     expect(body).toEqual({
       version: '1.0',
-      type: 'link',
+      type: 'rich',
+      width: 520,
+      height: 480,
+      html:
+        `<iframe src="${server.url}/embed/${bead.id}" title="Feed me · Strand" width="520" height="480" loading="lazy" ` +
+        'allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowfullscreen ' +
+        'referrerpolicy="strict-origin-when-cross-origin" style="border:0;max-width:100%"></iframe>',
       title: 'Feed me',
       author_name: ada.name,
       author_url: `${server.url}/p/${ada.uid}`,
@@ -214,6 +221,56 @@ describe('BY13 oEmbed', () => {
       cache_age: 3600,
     })
     expect((await oembed(`${server.url}/bead/${bead.id}/`)).body.title).toBe('Feed me')
+    expect((await oembed(`${server.url}/embed/${bead.id}`)).body.title).toBe('Feed me')
+  })
+
+  it.each([
+    ['&maxwidth=300', { type: 'rich', width: 300, height: 480 }],
+    ['&maxwidth=2000&maxheight=250', { type: 'rich', width: 520, height: 250 }],
+    ['&maxwidth=199', { type: 'link' }],
+    ['&maxheight=199', { type: 'link' }],
+  ])('BY13 oEmbed of a playlist with %s → a frame that fits, or a link if that is too small', async (bounds, fields) => {
+    const { body } = await oembed(`${server.url}/${bead.id}`, bounds)
+    expect(body).toMatchObject(fields)
+    if (fields.type === 'rich') expect(body.html).toContain(` width="${body.width}" height="${body.height}" `)
+    else expect(body).not.toHaveProperty('html')
+  })
+
+  it.each(['maxwidth=0', 'maxwidth=-1', 'maxheight=1.5', 'maxheight=wide'])('BY13 oEmbed with %s → 400', async (bounds) => {
+    expect((await oembed(`${server.url}/${bead.id}`, `&${bounds}`)).status).toBe(400)
+  })
+
+  it('BY13 oEmbed of a member → link with the name', async () => {
+    for (const url of [`${server.url}/p/${ada.uid}`, `${server.url}/p/${ada.uid}/`])
+      expect((await oembed(url)).body).toEqual({
+        version: '1.0',
+        type: 'link',
+        title: `${ada.name} (@${ada.uid})`,
+        author_name: ada.name,
+        author_url: `${server.url}/p/${ada.uid}`,
+        provider_name: 'Strand',
+        provider_url: server.url,
+        cache_age: 3600,
+      })
+    expect((await oembed(`${server.url}/p/unknown.member`)).status).toBe(404)
+
+    const { client, me } = await server.signUp()
+    const { image } = (await client.post('/api/v0/me/updateimage', { image: await profilePicture() })).body
+    expect((await oembed(`${server.url}/p/${me.uid}`)).body).toMatchObject({
+      thumbnail_url: server.url + image,
+      thumbnail_width: 260,
+      thumbnail_height: 260,
+    })
+  })
+
+  it('BY13 oEmbed of titles with markup → escaped in html and in XML', async () => {
+    const title = `"><script>alert(1)</script>&amp;' onload='x`
+    const marked = await startBead(ada.client, { title })
+    const frame = ` title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&#39; onload=&#39;x · Strand" `
+    const { body } = await oembed(`${server.url}/${marked.id}`)
+    expect([body.title, body.html]).toEqual([title, expect.stringContaining(frame)])
+    const root = readXml((await oembed(`${server.url}/${marked.id}`, '&format=xml')).body as string)
+    expect([root.one('title').text, root.one('html').text]).toEqual([title, body.html])
   })
 
   it('BY13 oEmbed of a video → the provider’s player within the requested bounds', async () => {
@@ -234,14 +291,25 @@ describe('BY13 oEmbed', () => {
     expect(fit({ maxwidth: 5000, maxheight: 5000 })).toEqual({ width: 5000, height: 2800 })
   })
 
-  it('BY13 oEmbed of a post without a player → link', async () => {
-    const { body } = await oembed(`${server.url}/${posts[3]!.id}`, '&format=xml')
-    const root = readXml(body as string)
-    expect([root.name, root.one('type').text, root.one('title').text]).toEqual([
-      'oembed',
-      'link',
+  it('BY13 oEmbed of files → the browser’s player of a video and of audio', async () => {
+    const audio = (await oembed(`${server.url}/${posts[1]!.id}`)).body
+    expect(audio).toMatchObject({ type: 'rich', width: 480, height: 54 })
+    expect(audio.html).toMatch(/^<audio src="https:\/\/files\.example\/a\.mp3\?x=1&amp;y=2" [^<>]*controls[^<>]*><\/audio>$/)
+    expect((await oembed(`${server.url}/${posts[1]!.id}`, '&maxheight=300')).body).toMatchObject({ type: 'rich', height: 54 })
+
+    const root = readXml((await oembed(`${server.url}/${posts[3]!.id}`, '&format=xml')).body as string)
+    expect(['type', 'width', 'height', 'title'].map((name) => root.one(name).text)).toEqual([
+      'video',
+      '480',
+      '268',
       ']]><script>alert(1)</script>&amp;"\' 😀 \u2028',
     ])
+    expect(root.one('html').text).toMatch(/^<video src="https:\/\/files\.example\/b\.mp4" title="[^"<>]*" [^<>]*><\/video>$/)
+  })
+
+  it('BY13 oEmbed of a post without a medium → link', async () => {
+    const root = readXml((await oembed(`${server.url}/${posts[0]!.id}`, '&format=xml')).body as string)
+    expect([root.name, root.one('type').text, root.one('title').text]).toEqual(['oembed', 'link', 'First, edited'])
   })
 
   it('BY13 oEmbed of foreign or unknown URLs → 404, of drafts → 401, other formats → 501', async () => {
@@ -251,7 +319,9 @@ describe('BY13 oEmbed', () => {
       `${server.url}/about`,
       `${server.url}/b00000000000000000`,
       'nonsense',
-      `${server.url}/p/${ada.uid}`,
+      `${server.url}/p/${ada.uid}/followers`,
+      `${server.url}/embed/${posts[0]!.id}`,
+      'javascript:alert(1)',
       `${server.url}/x/${posts[0]!.id}`,
     ]
     for (const url of foreign) expect([url, (await oembed(url)).status]).toEqual([url, 404])
@@ -285,7 +355,7 @@ describe('BY13 BY20 discovery', () => {
       'application/json+oembed',
       'text/xml+oembed',
     ])
-    expect(links(ofMember).map(([type]) => type)).toEqual(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])
+    expect(links(ofMember).map(([type]) => type)).toEqual(links(ofBead).map(([type]) => type))
     for (const [, href] of [...links(ofBead), ...links(ofPost), ...links(ofMember)]) {
       expect(href.startsWith(server.url)).toBe(true)
       expect((await fetch(href)).status).toBe(200)

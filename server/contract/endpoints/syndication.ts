@@ -48,10 +48,10 @@ export const syndicationEndpoints = {
   },
   'GET /api/oembed': {
     summary:
-      'oEmbed 1.0 for playlists and posts; 404 for other addresses, 401 for private content, 501 for formats other than json and xml',
+      'oEmbed 1.0 for playlists, posts and members; 404 for other addresses, 401 for private content, 501 for formats other than json and xml',
     auth: 'none',
     query: z.object({
-      url: z.string().trim().min(1).max(limits.url).describe('Address of a playlist or post'),
+      url: z.string().trim().min(1).max(limits.url).describe('Address of a playlist, post or member'),
       format: z.string().max(40).default('json').describe('json or xml'),
       maxwidth: atMost,
       maxheight: atMost,

@@ -66,6 +66,29 @@ export function playerFrame(media: Media, size = { width, height: Math.round((wi
   })}</iframe>`
 }
 
+/** Height in pixels of the browser's own audio player. */
+const audioHeight = 54
+
+/**
+ * The file of a medium as a player of the browser, for other sites; null if it is no video or audio file that every site can load.
+ *
+ * @param size in pixels; the height of an audio file is that of its player.
+ */
+export function filePlayer(
+  media: Media,
+  size: { width: number; height: number },
+  absolute: (address: string) => string,
+): { html: string; width: number; height: number } | null {
+  const [stream] = media.media
+  if (stream?.type !== 'file' || !isAllowed(stream.uri)) return null
+  const name = media.type === 'audio' ? 'audio' : 'video'
+  const { width, height } = name === 'audio' ? { width: size.width, height: audioHeight } : size
+  const source = { src: absolute(stream.uri), title: media.title, controls: true, preload: 'none' } as const
+  const poster = name === 'video' && media.image !== undefined && isAllowed(media.image) ? absolute(media.image) : undefined
+  const html = name === 'audio' ? tag(name, { ...source, style: `width:${width}px` }) : tag(name, { ...source, poster, width, height })
+  return { html: `${html}</${name}>`, width, height }
+}
+
 /** The content security policy allows files of this server and over https only. */
 const isAllowed = (source: string): boolean => source.startsWith('https://') || source.startsWith('/')
 

@@ -30,6 +30,8 @@ function previewTags(page: Page, publicUrl: string): string[] {
   const description = shorten(page.description, descriptionLength)
   const image = page.image ? absolute(page.image, publicUrl) : undefined
   const address = page.status === 200 && page.canonical !== undefined ? publicUrl + encodeURI(page.canonical) : undefined
+  // A player card requires an image.
+  const player = image === undefined ? null : (page.player ?? null)
   const property = (name: string, content: string | undefined) => (content === undefined ? [] : [tag('meta', { property: name, content })])
   const named = (name: string, content: string | undefined) => (content === undefined ? [] : [tag('meta', { name, content })])
   return [
@@ -43,11 +45,24 @@ function previewTags(page: Page, publicUrl: string): string[] {
     ...property('og:description', description),
     ...property('og:image', image),
     ...property('article:published_time', page.type === 'article' ? page.published : undefined),
-    ...named('twitter:card', image === undefined ? 'summary' : 'summary_large_image'),
+    ...named('twitter:card', player !== null ? 'player' : image === undefined ? 'summary' : 'summary_large_image'),
     ...named('twitter:title', title),
     ...named('twitter:description', description),
     ...named('twitter:image', image),
+    ...(player === null ? [] : playerTags(player, page.type)),
   ]
+}
+
+/** OpenGraph has no players of audio, so these are only in the card of Twitter. */
+function playerTags({ src, width, height }: NonNullable<Page['player']>, type: Page['type']): string[] {
+  const video = { url: src, secure_url: src, type: 'text/html', width, height }
+  const openGraph = Object.entries(video).map(([name, content]) =>
+    tag('meta', { property: name === 'url' ? 'og:video' : `og:video:${name}`, content }),
+  )
+  const card = Object.entries({ player: src, 'player:width': width, 'player:height': height }).map(([name, content]) =>
+    tag('meta', { name: `twitter:${name}`, content }),
+  )
+  return [...(type === 'video.other' ? openGraph : []), ...card]
 }
 
 const feedTypes = { rss: 'application/rss+xml', atom: 'application/atom+xml', json: 'application/feed+json' } as const

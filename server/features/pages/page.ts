@@ -40,6 +40,8 @@ export interface Page {
   image?: string | null | undefined
   /** OpenGraph type. */
   type: 'website' | 'article' | 'profile' | 'video.other' | 'music.song'
+  /** A player for link previews: an https address that any site may frame, and its size in pixels. */
+  player?: { src: string; width: number; height: number } | null
   /** Creation date of a post. */
   published?: string
   /** For readers without scripts: the heading, if it differs from the title, and the links below it. */

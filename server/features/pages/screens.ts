@@ -19,6 +19,7 @@ import type { Accounts } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Feed } from '../feed/service.ts'
+import { playerAddress } from '../media/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
 import type { Lookups } from '../search/service.ts'
 import type { SiteFacts } from '../site/service.ts'
@@ -51,6 +52,15 @@ const link = (post: Post) => ({ href: `/${post.href}`, text: post.title })
 
 const typeOf = (post: Post): Page['type'] =>
   post.media?.type === 'video' ? 'video.other' : post.media?.type === 'audio' ? 'music.song' : 'article'
+
+/** The size of a player in pixels. Link previews scale it. */
+const playerSize = { width: 1280, height: 720 }
+
+/** The provider's player of a post, for link previews. */
+function playerOf({ media }: Post): Page['player'] {
+  const src = media && playerAddress(media)
+  return src === null ? null : { src, ...playerSize }
+}
 
 type PostsInput = Parameters<typeof preloaded<'GET /api/v0/posts'>>[1]
 
@@ -150,7 +160,7 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         tags: bead.tags,
         image: post.media?.image ?? bead.image,
         published: post.creationDate,
-        ...(bead.isDraft ? {} : { syndication: { feeds: `beads/${bead.id}`, oembed: true } }),
+        ...(bead.isDraft ? {} : { player: playerOf(post), syndication: { feeds: `beads/${bead.id}`, oembed: true } }),
         links: [{ href: bead.href, text: bead.title }, ...listed.filter(({ id }) => id !== post.id).map(link)],
         data: [
           within === undefined
@@ -173,7 +183,7 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         title: pageTitles.member(name, uid),
         description: member.description || `${name} on Strand`,
         canonical: `/p/${uid}`,
-        syndication: { feeds: `members/${uid}` },
+        syndication: { feeds: `members/${uid}`, oembed: true },
         image: member.image,
         links: started.map(({ href, title }) => ({ href, text: title })),
         data: [preloaded('GET /api/v0/members/:uid', { params: { uid } }, member), ...data],

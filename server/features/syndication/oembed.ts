@@ -1,16 +1,21 @@
 /** Strand as an oEmbed provider (https://oembed.com). */
-import { afterLastDash, idKind, type Bead, type Post } from '#contract/index.ts'
-import { xml, xmlDocument } from '#http/markup.ts'
-import { playerFrame } from '../media/service.ts'
+import { afterLastDash, idKind, isUid, pageTitles, type Answer, type Bead, type Post } from '#contract/index.ts'
+import { tag, xml, xmlDocument } from '#http/markup.ts'
+import { filePlayer, playerFrame } from '../media/service.ts'
+import { toAbsolute } from './feed.ts'
 
-/** The playlist or post of a URL on this site, or null. */
-export function targetOf(address: string, publicUrl: string): { kind: 'bead' | 'post'; id: string } | null {
+type Member = Answer<'GET /api/v0/members/:uid'>
+
+/** The playlist, post or member of a URL on this site, or null. */
+export function targetOf(address: string, publicUrl: string): { kind: 'bead' | 'post' | 'member'; id: string } | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   if (url.origin !== new URL(publicUrl).origin) return null
   const parts = url.pathname.replace(/\/$/, '').split('/').slice(1)
   const [first, second, ...more] = parts[0] === 'bead' ? parts.slice(1) : parts
   if (first === undefined || more.length > 0) return null
+  if (first === 'p') return second !== undefined && isUid(second) ? { kind: 'member', id: second } : null
+  if (first === 'embed') return second !== undefined && idKind(second) === 'bead' ? { kind: 'bead', id: second } : null
   const id = second === undefined && idKind(first) === 'bead' ? first : afterLastDash(second ?? first)
   const kind = idKind(id)
   const within = second === undefined || idKind(first) === 'bead'
@@ -41,11 +46,20 @@ export function fit({ maxwidth = defaultWidth, maxheight = Infinity }: Bounds): 
   return width < minWidth ? null : { width, height: Math.floor((width * ratio) / 100) }
 }
 
+/** The frame of a playlist in pixels: its default size, which is the largest, and the smallest that shows a post. */
+const frame = { width: 520, height: 480, minWidth: 200, minHeight: 200 } as const
+
+/** The size of a playlist's frame within the bounds, or null if it is too small. */
+export function fitFrame({ maxwidth = Infinity, maxheight = Infinity }: Bounds): { width: number; height: number } | null {
+  const [width, height] = [Math.min(frame.width, maxwidth), Math.min(frame.height, maxheight)]
+  return width < frame.minWidth || height < frame.minHeight ? null : { width, height }
+}
+
 const shared = (publicUrl: string): Fields => ({ version: '1.0', provider_name: 'Strand', provider_url: publicUrl, cache_age: 3600 })
 
-const authorOf = ({ creator }: Bead | Post, publicUrl: string): Fields => ({
-  author_name: creator.name,
-  author_url: `${publicUrl}/p/${creator.uid}`,
+const authorOf = ({ name, uid }: { name: string; uid: string }, publicUrl: string): Fields => ({
+  author_name: name,
+  author_url: `${publicUrl}/p/${uid}`,
 })
 
 /** All three fields or none; only if the thumbnail is within the bounds. */
@@ -54,21 +68,60 @@ const thumbnailFields = (thumbnail: Thumbnail | null, { maxwidth = Infinity, max
     ? {}
     : { thumbnail_url: thumbnail.url, thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height }
 
-export const beadEmbed = (bead: Bead, thumbnail: Thumbnail | null, bounds: Bounds, publicUrl: string): Fields => ({
+const link: Fields = { type: 'link' }
+
+/** The playlist in a frame. Without the attribute `sandbox`, which would block the players of the providers inside. */
+function beadFrame({ id, title }: Bead, size: { width: number; height: number }, publicUrl: string): string {
+  return `${tag('iframe', {
+    src: `${publicUrl}/embed/${id}`,
+    title: pageTitles.of(title),
+    ...size,
+    loading: 'lazy',
+    allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+    allowfullscreen: true,
+    referrerpolicy: 'strict-origin-when-cross-origin',
+    style: 'border:0;max-width:100%',
+  })}</iframe>`
+}
+
+export function beadEmbed(bead: Bead, thumbnail: Thumbnail | null, bounds: Bounds, publicUrl: string): Fields {
+  const size = fitFrame(bounds)
+  const embedded = size === null ? link : { type: 'rich', html: beadFrame(bead, size, publicUrl), ...size }
+  return {
+    ...shared(publicUrl),
+    ...embedded,
+    title: bead.title,
+    ...authorOf(bead.creator, publicUrl),
+    ...thumbnailFields(thumbnail, bounds),
+  }
+}
+
+/** The player of the provider, else the one of the browser for a file, else a link. */
+function postPlayer({ media }: Post, bounds: Bounds, publicUrl: string): Fields {
+  const size = fit(bounds)
+  if (media === null || size === null) return link
+  const type = media.type === 'video' ? 'video' : 'rich'
+  const html = playerFrame(media, size)
+  if (html !== null) return { type, html, ...size }
+  const player = filePlayer(media, size, toAbsolute(publicUrl))
+  return player === null || player.height > (bounds.maxheight ?? Infinity) ? link : { type, ...player }
+}
+
+export const postEmbed = (post: Post, thumbnail: Thumbnail | null, bounds: Bounds, publicUrl: string): Fields => ({
   ...shared(publicUrl),
-  type: 'link',
-  title: bead.title,
-  ...authorOf(bead, publicUrl),
+  ...postPlayer(post, bounds, publicUrl),
+  title: post.title,
+  ...authorOf(post.creator, publicUrl),
   ...thumbnailFields(thumbnail, bounds),
 })
 
-/** Embeds the provider's player if there is one, else a link. */
-export function postEmbed(post: Post, thumbnail: Thumbnail | null, bounds: Bounds, publicUrl: string): Fields {
-  const size = fit(bounds)
-  const html = post.media && size && playerFrame(post.media, size)
-  const embedded = html ? { type: post.media!.type === 'video' ? 'video' : 'rich', html, ...size } : { type: 'link' }
-  return { ...shared(publicUrl), ...embedded, title: post.title, ...authorOf(post, publicUrl), ...thumbnailFields(thumbnail, bounds) }
-}
+export const memberEmbed = (member: Member, thumbnail: Thumbnail | null, bounds: Bounds, publicUrl: string): Fields => ({
+  ...shared(publicUrl),
+  ...link,
+  title: pageTitles.member(member.name, member.uid),
+  ...authorOf(member, publicUrl),
+  ...thumbnailFields(thumbnail, bounds),
+})
 
 export const toXml = (fields: Fields): string =>
   xmlDocument(

@@ -11,7 +11,7 @@ import { toAtom } from './formats/atom.ts'
 import { toJsonFeed } from './formats/json-feed.ts'
 import { toRss } from './formats/rss.ts'
 import { createFreshness } from './freshness.ts'
-import { beadEmbed, postEmbed, targetOf, toXml } from './oembed.ts'
+import { beadEmbed, memberEmbed, postEmbed, targetOf, toXml, type Bounds } from './oembed.ts'
 import { thumbnailOf } from './thumbnail.ts'
 
 export type FeedFormat = (typeof feedFormats)[number]
@@ -69,6 +69,20 @@ export function createSyndication({ accounts, beads, posts, images, publicUrl }:
     return { body, type, headers: { ...publicHeaders, 'Last-Modified': modified(self, body).toUTCString() } }
   }
 
+  async function embedOf({ kind, id }: NonNullable<ReturnType<typeof targetOf>>, bounds: Bounds) {
+    const thumbnail = (image: string | null | undefined) => thumbnailOf(image, images, publicUrl)
+    if (kind === 'bead') {
+      const bead = await beads.get(id, null)
+      return beadEmbed(bead, await thumbnail(bead.image), bounds, publicUrl)
+    }
+    if (kind === 'post') {
+      const post = await posts.get(id, null)
+      return postEmbed(post, await thumbnail(post.media?.image), bounds, publicUrl)
+    }
+    const member = await accounts.member(id, null)
+    return memberEmbed(member, await thumbnail(member.image), bounds, publicUrl)
+  }
+
   return {
     async beadFeed(id, format) {
       const { bead } = await beads.open(id, null)
@@ -110,14 +124,7 @@ export function createSyndication({ accounts, beads, posts, images, publicUrl }:
       const target = targetOf(url, publicUrl)
       if (!target) throw new StrandError('not_found')
       try {
-        const fields =
-          target.kind === 'bead'
-            ? await beads
-                .get(target.id, null)
-                .then(async (bead) => beadEmbed(bead, await thumbnailOf(bead.image, images, publicUrl), bounds, publicUrl))
-            : await posts
-                .get(target.id, null)
-                .then(async (post) => postEmbed(post, await thumbnailOf(post.media?.image, images, publicUrl), bounds, publicUrl))
+        const fields = await embedOf(target, bounds)
         const json = format === 'json'
         return {
           body: json ? JSON.stringify(fields) : toXml(fields),
