@@ -4,7 +4,7 @@ import { formatId } from '#contract/ids.ts'
 import { tvCode } from '#contract/rules.ts'
 import { maxArguments, parseCommandLine } from '../../electron/policy/argv.ts'
 import { isDeepLink, maxLinkLength, maxStartTime, parseDeepLink } from '../../electron/policy/deepLink.ts'
-import { toPagePath } from '../../electron/policy/pagePath.ts'
+import { maxPathLength, toPagePath } from '../../electron/policy/pagePath.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 
 const bead = formatId('bead', 1_700_000_000_000, '0123abcd')
@@ -65,6 +65,25 @@ describe('strand:// links', () => {
     'strand://pair/BCDF-23456',
     `strand://open/${'a'.repeat(maxLinkLength)}`,
   ])('BY18 %j → no intent', (link) => expect(parseDeepLink(link)).toBeNull())
+
+  it('D12 a quick post with an encoded address and title → its page; one that is too long → no intent', () => {
+    const quickPost = (url: string, title = 'Été & “rivers”') => `bookmarklet/post?${new URLSearchParams({ url, title })}`
+    const link = quickPost('https://news.example/a?b=c&d=%2F..%2F#e')
+    const intent = parseDeepLink(`strand://open/${link}`)
+    expect(intent).toEqual({ type: 'open', path: `/${link}` })
+    const { path } = intent as { path: string }
+    expect(new URL(path, 'https://strand.example').searchParams.get('url')).toBe('https://news.example/a?b=c&d=%2F..%2F#e')
+    expect(parseDeepLink(`strand://open/${link}#https://strand.example`)).toEqual({
+      type: 'open',
+      path: `/${link}`,
+      server: 'https://strand.example',
+    })
+    const longest = `/${quickPost('', '')}`.length
+    expect(parseDeepLink(`strand://open/${quickPost('x'.repeat(maxPathLength - longest), '')}`)).not.toBeNull()
+    expect(parseDeepLink(`strand://open/${quickPost('x'.repeat(maxPathLength - longest + 1), '')}`)).toBeNull()
+    // The page refuses them, as it does for any other page that opens it.
+    expect(parseDeepLink(`strand://open/${quickPost('javascript:alert(1)')}`)).toMatchObject({ type: 'open' })
+  })
 
   it('A2 a code of a television is the one that its page accepts', () => {
     fc.assert(
