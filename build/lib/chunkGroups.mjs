@@ -31,7 +31,7 @@ const groups = [
   ['playlist', /\/screens\/bead\/|\/widgets\/skin\//],
   ['preferences', /\/member\/ProfileSettings/],
   ['feed-parts', /\/screens\/feed\/(Suggestions|Welcome)\.|\/ui\/PullToRefresh/],
-  ['about', /\/screens\/notFound\//],
+  ['about', /\/screens\/(bookmarklet|embedFaqs|notFound)\//],
   ['admin', /\/screens\/tvConnect\//],
 ]
 

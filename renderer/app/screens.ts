@@ -19,6 +19,10 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
   search: lazyScreen(() => import('../screens/search/SearchScreen.tsx')),
   auth: lazyScreen(() => import('../screens/auth/LoginScreen.tsx')),
   about: lazyScreen(() => import('../screens/about/AboutScreen.tsx')),
+  bookmarklet: lazyScreen(() => import('../screens/bookmarklet/BookmarkletScreen.tsx')),
+  quickPost: lazyScreen(() => import('../screens/bookmarklet/QuickPostScreen.tsx')),
+  quickPosted: lazyScreen(() => import('../screens/bookmarklet/QuickPostedScreen.tsx')),
+  embedFaqs: lazyScreen(() => import('../screens/embedFaqs/EmbedFaqsScreen.tsx')),
   legal: lazyScreen(
     () => import('../screens/legal/LegalScreen.tsx'),
     ({ loadFirstTexts }) => loadFirstTexts(firstLegalPages()),

@@ -1,6 +1,6 @@
 /** The state of the app-wide dialogs. Features open each other's dialogs through this slice, so that none imports another's internals. */
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Intent } from './intents.ts'
+import type { Intent, SharedContent } from './intents.ts'
 
 /** `welcome` greets members who return from a social network. */
 export type AuthMode = 'signup' | 'login' | 'getEmail' | 'forgotPassword' | 'passwordSent' | 'resetPassword' | 'passwordChanged' | 'welcome'
@@ -27,6 +27,8 @@ export interface AddPostRequest {
   /** The id of the post to edit or to repost. */
   edit: string | null
   repost: string | null
+  /** The initial headline and text. Publishing then leads to the confirmation for `/bookmarklet`. */
+  shared: SharedContent | null
 }
 
 export interface DialogsState {
@@ -77,7 +79,7 @@ const slice = createSlice({
       state.creator = false
     },
     addPostOpened: (state, { payload }: PayloadAction<Partial<AddPostRequest>>) => {
-      state.addPost = { bead: null, link: null, edit: null, repost: null, ...payload }
+      state.addPost = { bead: null, link: null, edit: null, repost: null, shared: null, ...payload }
     },
     addPostClosed: (state) => {
       state.addPost = null

@@ -19,7 +19,7 @@ export {
   type AuthMode,
   type AuthRequest,
 } from './dialogs.ts'
-export { deleteIntent, saveIntent, readIntent, parseIntent, takeIntent, type Intent } from './intents.ts'
+export { deleteIntent, saveIntent, readIntent, parseIntent, takeIntent, type Intent, type SharedContent } from './intents.ts'
 export {
   clearPopupParameter,
   reportPopupOutcome,

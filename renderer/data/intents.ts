@@ -1,7 +1,15 @@
+/** What another page or app shares for a new post (D12), as plain text. */
+export interface SharedContent {
+  title: string
+  text: string
+  /** Addresses of the page's pictures. */
+  pictures: string[]
+}
+
 /** The action that a visitor started before signing in (A4.2): it runs after the sign-in. */
 export type Intent =
   | { type: 'startbead' }
-  | { type: 'addpost'; id?: string; link?: string }
+  | { type: 'addpost'; id?: string; link?: string; shared?: SharedContent }
   | { type: 'collect'; id: string }
   | { type: 'upvote'; id: string }
   | { type: 'followbead'; id: string }

@@ -110,7 +110,7 @@ export function runIntent(dispatch: Dispatch, intent: Intent): void {
       dispatch(creatorOpened())
       break
     case 'addpost':
-      dispatch(addPostOpened({ bead: intent.id ?? null, link: intent.link ?? null }))
+      dispatch(addPostOpened({ bead: intent.id ?? null, link: intent.link ?? null, shared: intent.shared ?? null }))
       break
     case 'comment':
       dispatch(commentRequested(intent.id))

@@ -23,6 +23,10 @@ interface ScreenProps {
   search: SearchAddress
   auth: { mode: LoginType }
   about: object
+  bookmarklet: object
+  quickPost: object
+  quickPosted: { id: string }
+  embedFaqs: object
   legal: { page: LegalPage }
   feed: { kind: 'activity' | 'trending' }
   collection: { uid: string | null; of: 'collected' | 'created' }
@@ -46,6 +50,8 @@ const notFound: Target = { screen: 'notFound', props: {} }
 /** Addresses of one segment, without categories, legal pages and content. */
 const singleSegments: Readonly<Record<string, Target>> = {
   about: { screen: 'about', props: {} },
+  bookmarklet: { screen: 'bookmarklet', props: {} },
+  embedfaqs: { screen: 'embedFaqs', props: {} },
   activity: { screen: 'feed', props: { kind: 'activity' } },
   feed: { screen: 'feed', props: { kind: 'activity' } },
   trending: { screen: 'feed', props: { kind: 'trending' } },
@@ -67,6 +73,7 @@ export function match(path: string): Target {
   if (path === '/tvos/connect') return { screen: 'tvConnect', props: {} }
   if (path === '/admin/setprivileges') return { screen: 'privileges', props: {} }
   if (path === '/r/admin/index.html') return { screen: 'admin', props: {} }
+  if (first === 'bookmarklet') return second === 'post' ? matchQuickPost(parts.slice(2)) : notFound
   if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: loginTypeOf(second) } }
   if (first === 'signupform' && parts.length === 1) return { screen: 'auth', props: { mode: 'signup' } }
   if (first === 'p') return second !== undefined && isUid(second) ? matchMember(second, parts.slice(2)) : notFound
@@ -76,6 +83,15 @@ export function match(path: string): Target {
   if (first === 'bead') return parts.length <= 3 && second !== undefined ? matchContent(second, third) : notFound
   return parts.length <= 2 ? matchContent(first, second) : notFound
 }
+
+/** `/bookmarklet/post` and the confirmation for a post, `/bookmarklet/post/{id}`. */
+function matchQuickPost([id, ...rest]: readonly string[]): Target {
+  if (id === undefined) return { screen: 'quickPost', props: {} }
+  return idKind(id) === 'post' && rest.length === 0 ? { screen: 'quickPosted', props: { id } } : notFound
+}
+
+/** Screens of the small window that the bookmarklet opens. The shell shows no menus beside them. */
+export const isQuickPost = (path: string): boolean => ['quickPost', 'quickPosted'].includes(match(path).screen)
 
 /** `/p/{uid}` and below. An unknown segment after `following` is ignored. */
 function matchMember(uid: string, [list, of, ...rest]: readonly string[]): Target {

@@ -57,10 +57,11 @@ export function ButtonLink({
   icon,
   wide,
   className,
+  newWindow = false,
   children,
-}: Look & { href: string; className?: string; children: ReactNode }) {
+}: Look & { href: string; className?: string; newWindow?: boolean; children: ReactNode }) {
   return (
-    <Link href={href} className={looks({ kind, size, wide }, className)}>
+    <Link href={href} {...(newWindow && { target: '_blank', rel: 'noopener' })} className={looks({ kind, size, wide }, className)}>
       <span className={styles.inside}>
         {icon}
         {children}

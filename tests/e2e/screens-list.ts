@@ -88,10 +88,17 @@ async function beadsOfDemo(request: APIRequestContext): Promise<Record<'own' | '
   }
 }
 
+const quickPost = `/bookmarklet/post?${new URLSearchParams({
+  url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  title: 'A film about rivers - YouTube',
+  text: 'What the water carries, it also leaves behind.',
+})}`
+
 export async function screensOf(request: APIRequestContext): Promise<ScreenShown[]> {
   const bead = await showcase(request)
   const [post] = await postsOf(request, bead.id, 'earliest')
   const demo = await beadsOfDemo(request)
+  const ownPost = (await postsOf(request, demo.own.slice(1), 'earliest')).find(({ creator }) => creator.uid === 'demo')
   const maker = bead.creator.uid
   return [
     // Discover, playlists and posts
@@ -216,6 +223,13 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       as: 'demo',
       open: edit.wizardChallenge,
     },
+
+    // Quick posts
+    { name: 'quick-post', path: quickPost, as: 'demo', open: step.seeDialog('Add a post') },
+    { name: 'quick-post-closed', path: quickPost, as: 'demo', open: open.closedQuickPost },
+    { name: 'quick-post-visitor', path: quickPost, as: 'visitor', open: step.seeDialog() },
+    { name: 'quick-post-nothing', path: '/bookmarklet/post', as: 'demo' },
+    { name: 'quick-posted', path: `/bookmarklet/post/${ownPost!.id}`, as: 'demo' },
 
     // The player and the queue
     { name: 'player-bar', path: '/', as: 'visitor', open: open.player },
@@ -399,6 +413,9 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
 
     // Information pages
     { name: 'about', path: '/about', as: 'visitor' },
+    { name: 'bookmarklet', path: '/bookmarklet', as: 'visitor' },
+    { name: 'bookmarklet-pressed', path: '/bookmarklet', as: 'visitor', open: open.pressedBookmarklet },
+    { name: 'embed-help', path: '/embedfaqs', as: 'visitor' },
     { name: 'terms', path: '/tos', as: 'visitor' },
     { name: 'privacy', path: '/privacy', as: 'visitor' },
     { name: 'copyright', path: '/copyright', as: 'visitor' },

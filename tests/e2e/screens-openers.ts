@@ -377,3 +377,17 @@ export const castReceiver: Open = async (page) => {
   await device.showReceiver(page)
   await page.getByRole('heading', { name: 'Ready to cast' }).waitFor()
 }
+
+export const pressedBookmarklet: Open = async (page) => {
+  await page.getByRole('link', { name: 'Post to Strand' }).click()
+  await page.getByText('This button works on other pages').waitFor()
+}
+
+/** The window of the bookmarklet after its wizard was closed without a post. */
+export const closedQuickPost: Open = async (page) => {
+  const wizard = dialog(page, 'Add a post')
+  await wizard.getByRole('button', { name: 'Choose something else' }).waitFor()
+  await wizard.getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog(page, 'Your changes will not be saved. Close anyway?').getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Write the post' }).waitFor()
+}

@@ -44,6 +44,10 @@ describe('routes', () => {
     ['/tag/Jazz/followers', { screen: 'tagFollowers', props: { tag: 'Jazz' } }],
     ['/tag/caf%C3%A9%20jazz/followers', { screen: 'tagFollowers', props: { tag: 'café jazz' } }],
     ['/about', { screen: 'about', props: {} }],
+    ['/bookmarklet', { screen: 'bookmarklet', props: {} }],
+    ['/bookmarklet/post', { screen: 'quickPost', props: {} }],
+    [`/bookmarklet/post/${post}`, { screen: 'quickPosted', props: { id: post } }],
+    ['/embedfaqs', { screen: 'embedFaqs', props: {} }],
     ['/acceptable-use', { screen: 'legal', props: { page: 'acceptable-use' } }],
     ['/activity', { screen: 'feed', props: { kind: 'activity' } }],
     ['/feed', { screen: 'feed', props: { kind: 'activity' } }],
@@ -53,7 +57,7 @@ describe('routes', () => {
     ['/tvos/connect', { screen: 'tvConnect', props: {} }],
     ['/admin/setprivileges', { screen: 'privileges', props: {} }],
     ['/r/admin/index.html', { screen: 'admin', props: {} }],
-  ])('R2 R3 R5 R7 R9 R10 R12 W5 %s → its screen and props', (path, target) => {
+  ])('R2 R3 R4 R5 R7 R9 R10 R12 W5 %s → its screen and props', (path, target) => {
     expect(match(path)).toEqual(target)
   })
   it('R11 log-in and sign-up paths → the auth screen in their mode; an unknown type → mode login', () => {
@@ -78,6 +82,10 @@ describe('routes', () => {
     '/p/ada/collection/more',
     `/${post}/followers`,
     '/about/us',
+    '/bookmarklet/other',
+    `/bookmarklet/post/${bead}`,
+    `/bookmarklet/post/${post}/more`,
+    '/embedfaqs/more',
     '/tvos',
     '/tag',
     '/tag/Jazz/following',

@@ -33,9 +33,17 @@ export default function AboutScreen() {
       {featured.team !== null && <Team id={featured.team} />}
       <Contacts contacts={contacts} />
       <p className={styles.legal}>{messages.supportedBrowsers}</p>
-      <p className={styles.legal}>
-        <Link href="/tos">{t.about.legal}</Link>
-      </p>
+      <ul className={styles.links}>
+        <li>
+          <Link href="/bookmarklet">{t.about.bookmarklet}</Link>
+        </li>
+        <li>
+          <Link href="/embedfaqs">{t.about.embedFaqs}</Link>
+        </li>
+        <li>
+          <Link href="/tos">{t.about.legal}</Link>
+        </li>
+      </ul>
     </div>
   )
 }

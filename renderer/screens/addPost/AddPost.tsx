@@ -34,17 +34,20 @@ export default function AddPost({ request, onClose }: AddPostProps) {
   const postId = lastRequest.edit ?? lastRequest.repost
   if (postId !== null)
     return <PostWizard key={key} id={postId} mode={lastRequest.edit === null ? 'repost' : 'edit'} me={author} {...dialogProps} />
-  if (lastRequest.bead !== null) return <BeadWizard key={key} id={lastRequest.bead} link={lastRequest.link} me={author} {...dialogProps} />
-  return <Wizard key={key} mode="add" me={author} bead={null} post={null} link={lastRequest.link} {...dialogProps} />
+  if (lastRequest.bead !== null)
+    return <BeadWizard key={key} id={lastRequest.bead} link={lastRequest.link} shared={lastRequest.shared} me={author} {...dialogProps} />
+  return (
+    <Wizard key={key} mode="add" me={author} bead={null} post={null} link={lastRequest.link} shared={lastRequest.shared} {...dialogProps} />
+  )
 }
 
 type DialogProps = Pick<Parameters<typeof Wizard>[0], 'me' | 'open' | 'onClose' | 'onClosed'>
 
 /** The wizard for a new post in a given playlist, after that is loaded. */
-function BeadWizard({ id, link, ...rest }: DialogProps & { id: string; link: string | null }) {
+function BeadWizard({ id, link, shared, ...rest }: DialogProps & { id: string } & Pick<AddPostRequest, 'link' | 'shared'>) {
   const { data: bead, error, refetch } = useBeadQuery({ params: { id } })
   if (!bead) return <LoadingDialog {...rest} title={t.wizard.titles.add} error={error} retry={() => void refetch()} />
-  return <Wizard mode="add" bead={bead} post={null} link={link} {...rest} />
+  return <Wizard mode="add" bead={bead} post={null} link={link} shared={shared} {...rest} />
 }
 
 /** The wizard for an edit or a repost. Refetches the post first: the cache may hold an older version. */
@@ -54,7 +57,7 @@ function PostWizard({ id, mode, ...rest }: DialogProps & { id: string; mode: 'ed
   const [post, setPost] = useState<Post | null>(null)
   if (!post && data && fulfilledTimeStamp >= opened) setPost(data)
   if (!post) return <LoadingDialog {...rest} title={t.wizard.titles[mode]} error={isFetching ? null : error} retry={() => void refetch()} />
-  return <Wizard mode={mode} bead={mode === 'edit' ? post.bead : null} post={post} link={null} {...rest} />
+  return <Wizard mode={mode} bead={mode === 'edit' ? post.bead : null} post={post} link={null} shared={null} {...rest} />
 }
 
 const LoadingDialog = ({

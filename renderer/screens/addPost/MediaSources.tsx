@@ -22,7 +22,7 @@ interface MediaSourcesProps {
 export function MediaSources({ kind, searchWords, images, onPick }: MediaSourcesProps) {
   return (
     <>
-      {kind === 'image' && searchWords === null && images.choices === null && (
+      {kind === 'image' && searchWords === null && (images.choices === null || images.choices.isOffered === true) && (
         <UploadField onFile={(file) => void images.upload(file)} busy={images.reading} />
       )}
       {images.choices !== null && (

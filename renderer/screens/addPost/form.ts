@@ -2,6 +2,7 @@
 import { limits } from '#contract/limits.ts'
 import { cut, postTextPlaceholder, sourceAddress, tidy } from '#contract/rules.ts'
 import type { Media, Post } from '#contract/schemas.ts'
+import type { SharedContent } from '#data/intents.ts'
 import { plainText } from '#data/plainText.ts'
 import { duration, truncate } from '#ui/format.ts'
 import type { Mode, Position } from './machine.ts'
@@ -109,6 +110,15 @@ export const emptyForm = (mode: Mode, bead: TargetBead | null): Form => ({
   entry: {},
   release: false,
   rules: false,
+})
+
+const markupOf = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\n/g, '<br>')
+
+/** The fields that are filled in by another page or app (D12). Without a link, the post is text only. */
+export const sharedFields = ({ title, text }: SharedContent, link: string | null): Pick<Form, 'title' | 'text' | 'kind'> => ({
+  title: title === '' ? null : title,
+  text: markupOf(text),
+  kind: link === null ? 'nomedia' : 'video',
 })
 
 /** Whether the post is a challenge entry, new or edited. The medium must be a video then (E1). */

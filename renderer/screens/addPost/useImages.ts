@@ -15,6 +15,8 @@ import type { WizardState } from './useWizard.ts'
 export interface Choices {
   page: string
   pictures: readonly string[]
+  /** Whether the member has not entered the address: they may prefer an upload. */
+  isOffered?: true
 }
 
 const rules = { minSize: limits.imageSize.post, tooLarge: messages.postImageTooLarge, tooSmall: messages.postImageTooSmall }
@@ -63,6 +65,12 @@ export function useImages(wizard: WizardState, medium: Medium) {
   }
   const measure = (src: string) => readSize(src, limits.imageSize.post, t.wizard.linkedImageTooSmall)
 
+  /** The browser loads each picture to measure it, so only the first 24. */
+  const measureAll = (pictures: readonly string[]) =>
+    Promise.all(pictures.slice(0, 24).map(async (src) => ({ src, ...(await measure(src)) })))
+  const withoutProblem = (measured: Awaited<ReturnType<typeof measureAll>>) =>
+    measured.filter(({ problem: pictureProblem }) => pictureProblem === undefined).map(({ src }) => src)
+
   /** Puts the picture at an address into the form; `more` are further form fields. */
   async function takePicture(src: string, more: Parameters<Medium['lookUp']>[1]) {
     const ownNumber = (requestNumber.current += 1)
@@ -110,10 +118,9 @@ export function useImages(wizard: WizardState, medium: Medium) {
       setLooking(address)
       try {
         const { images } = await fetchPagePictures({ query: { url: address } }).unwrap()
-        // The browser loads each picture to measure it, so only the first 24.
-        const measured = await Promise.all(images.slice(0, 24).map(async (src) => ({ src, ...(await measure(src)) })))
+        const measured = await measureAll(images)
         if (ownNumber !== requestNumber.current) return
-        const largeEnough = measured.filter(({ problem: pictureProblem }) => pictureProblem === undefined)
+        const largeEnough = withoutProblem(measured)
         if (largeEnough.length === 0)
           return refuse(
             measured.some(({ problem: pictureProblem }) => pictureProblem === t.wizard.linkedImageTooSmall)
@@ -121,10 +128,17 @@ export function useImages(wizard: WizardState, medium: Medium) {
               : messages.imageGone,
           )
         setLooking(null)
-        setChoices({ page: address, pictures: largeEnough.map(({ src }) => src) })
+        setChoices({ page: address, pictures: largeEnough })
       } catch (error) {
         if (ownNumber === requestNumber.current) refuse(failureMessage(error))
       }
+    },
+
+    /** Offers pictures that another page has shared, without those that cannot be used. */
+    async offer({ page, pictures }: Choices) {
+      const ownNumber = requestNumber.current
+      const usable = withoutProblem(await measureAll(pictures))
+      if (ownNumber === requestNumber.current && usable.length > 0) setChoices({ page, pictures: usable, isOffered: true })
     },
 
     /** Takes one of `choices`. */

@@ -49,6 +49,7 @@ export function useMediaBox(wizard: WizardState, medium: Medium) {
     chooseKind(kind: Kind) {
       reset()
       change({ kind })
+      if (kind === 'image' && wizard.pagePictures !== null) void images.offer(wizard.pagePictures)
     },
     /** Leaves only the unposted lines in the field. The batch keeps showing all of its entries. */
     keepUnposted(lines: readonly string[]) {

@@ -42,11 +42,11 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
   // Stays true until the dialog is unmounted, so that the form cannot be sent twice.
   const [sent, setSent] = useState(false)
 
-  const leave = (to: string) => {
+  const leave = (to: string, options?: { replace: boolean }) => {
     setSent(true)
     wizard.finish()
     onDone()
-    navigate(to)
+    navigate(to, options)
   }
 
   async function send(changes: Partial<Form> = {}): Promise<void> {
@@ -68,6 +68,8 @@ export function useSend(wizard: WizardState, medium: Medium, post: Post | null, 
       }
       const answer = await add({ params: { id: form.bead!.id }, body }).unwrap()
       shares.finish(answer.share?.offers ?? [])
+      // Going back would open the wizard again.
+      if (wizard.isShared) return leave(`/bookmarklet/post/${answer.post.id}`, { replace: true })
       leave(`/${answer.post.href}?newPost`)
     } catch (error) {
       shares.finish([])

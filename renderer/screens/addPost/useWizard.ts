@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDraft } from '#data/useDraft.ts'
 import { saveDraftPicture, loadDraftPicture } from '#data/draftPictures.ts'
+import type { SharedContent } from '#data/index.ts'
 import type { Bead, Me, Post } from '#contract/schemas.ts'
-import { emptyForm, initialEditForm, type Form, type TargetBead } from './form.ts'
+import { emptyForm, initialEditForm, sharedFields, type Form, type TargetBead } from './form.ts'
 import { parseDraft, hasUnsavedInput, draftOf, restoreDraft } from './formDraft.ts'
 import { factsOf, problemsOf, type Field, type Problems } from './validation.ts'
 import { back, go, next, toVisibleStep, type Mode, type StepName } from './machine.ts'
@@ -17,22 +18,36 @@ export interface WizardInput {
   post: Post | null
   /** The initial text of the search field, such as a link that an app has shared. */
   link: string | null
+  /** What another page or app shares with the link. */
+  shared: SharedContent | null
 }
 
 const targetBeadOf = (bead: WizardInput['bead']): TargetBead | null => bead && { id: bead.id, title: bead.title, image: bead.image ?? null }
 
-function initialForm({ mode, bead, post, link }: WizardInput): Form {
+function initialForm({ mode, bead, post, link, shared }: WizardInput): Form {
   if (mode === 'edit' && post) return initialEditForm(post)
-  return { ...emptyForm(mode, targetBeadOf(bead)), query: link ?? '' }
+  const form = { ...emptyForm(mode, targetBeadOf(bead)), query: link ?? '', ...(shared && sharedFields(shared, link)) }
+  return { ...form, ...toVisibleStep(form, factsOf(form, bead !== null)) }
 }
 
-/** The key of the draft: each post, and each combination of playlist and link, has its own. */
-const draftName = ({ mode, bead, post, link }: WizardInput): string =>
+/** The key of the draft: each post, and each combination of playlist and link, or shared text without a link, has its own. */
+const draftName = ({ mode, bead, post, link, shared }: WizardInput): string =>
   mode === 'edit'
     ? `post:${post!.id}`
     : mode === 'repost'
       ? `repost:${post!.id}`
-      : `post:new:${bead?.id ?? ''}${link === null ? '' : `:${link}`}`
+      : `post:new:${bead?.id ?? ''}${link === null ? (shared === null ? '' : `:${shared.title} ${shared.text}`) : `:${link}`}`
+
+/** The problems of the fields that do not change. */
+function withoutChanged(problems: Problems, changes: Partial<Form>, form: Form): Problems {
+  const remaining = { ...problems }
+  for (const field of Object.keys(changes)) delete remaining[field as Field]
+  // `entry` is one field of the form, but each of its values has its own problem.
+  if ('entry' in changes)
+    for (const field of Object.keys(changes.entry ?? {}))
+      if (changes.entry?.[field as keyof Form['entry']] !== form.entry[field as keyof Form['entry']]) delete remaining[field as Field]
+  return remaining
+}
 
 /** State, position and draft of the wizard. The draft stays on the device until the form is sent. */
 export function useWizard(input: WizardInput) {
@@ -78,15 +93,7 @@ export function useWizard(input: WizardInput) {
       return { ...changed, ...toVisibleStep(changed, factsOf(changed, known)) }
     })
     setFailure(null)
-    setProblems((now) => {
-      const remaining = { ...now }
-      for (const field of Object.keys(changes)) delete remaining[field as Field]
-      // `entry` is one field of the form, but each of its values has its own problem.
-      if ('entry' in changes)
-        for (const field of Object.keys(changes.entry ?? {}))
-          if (changes.entry?.[field as keyof Form['entry']] !== form.entry[field as keyof Form['entry']]) delete remaining[field as Field]
-      return remaining
-    })
+    setProblems((now) => withoutChanged(now, changes, form))
   }
   /** Shows problems, in `step` if it is given, and a message below the form. */
   const refuse = (newProblems: Problems, step?: StepName, text: string | null = null) => {
@@ -103,6 +110,9 @@ export function useWizard(input: WizardInput) {
     known,
     draftKey,
     me,
+    /** The pictures of the page that shared the link. */
+    pagePictures: input.link === null ? null : { page: input.link, pictures: input.shared?.pictures ?? [] },
+    isShared: input.shared !== null,
     problems,
     failure,
     refusals,

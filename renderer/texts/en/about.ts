@@ -26,5 +26,7 @@ export const about = {
   general: 'General enquiries',
   media: 'Media enquiries',
   noAddress: 'This site has no contact address yet.',
+  bookmarklet: pageTitles.bookmarklet,
+  embedFaqs: pageTitles.embedFaqs,
   legal: 'Terms & Legal',
 }

@@ -26,7 +26,18 @@ export interface RenderConditions {
 export type RenderScreen = (request: RenderRequest) => string
 
 /** The screens that the server renders. The others show a person's own settings or need scripts anyway. */
-export const renderedScreens: ReadonlySet<ScreenName> = new Set(['discover', 'bead', 'post', 'member', 'search', 'feed', 'about', 'legal'])
+export const renderedScreens: ReadonlySet<ScreenName> = new Set([
+  'discover',
+  'bead',
+  'post',
+  'member',
+  'search',
+  'feed',
+  'about',
+  'bookmarklet',
+  'embedFaqs',
+  'legal',
+])
 
 /** The attribute of `#root` with the `RenderConditions` as JSON. */
 export const conditionsAttribute = 'data-rendered'

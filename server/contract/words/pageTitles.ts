@@ -15,6 +15,14 @@ export const logIn = 'Log in'
 export const about = 'About'
 export const aboutText =
   'Strand is a place to make playlists together, of videos, music, pictures and ideas from all over the web, and to play them in one queue.'
+export const bookmarklet = 'Post from any page'
+export const bookmarkletText =
+  'A button for your browser that starts a post with the page you are on, its title and the words that you have selected.'
+export const quickPost = 'New post'
+export const quickPosted = 'Posted'
+export const embedFaqs = 'Strand on your site'
+export const embedFaqsText =
+  'Show a playlist on your blog, shop or school page, where your visitors can play it: by pasting its link, a frame, a script or a pop-up.'
 export const legal = { tos: 'Terms of service', 'acceptable-use': 'Acceptable use', copyright: 'Copyright', privacy: 'Privacy' } as const
 export const activity = 'Activity'
 export const trending = 'Trending'

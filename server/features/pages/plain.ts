@@ -20,6 +20,9 @@ export const shellPage = plainPage('notFound', '')
 
 /** By path. */
 export const plainPages: Readonly<Record<string, Page>> = {
+  '/bookmarklet': { ...plainPage('bookmarklet', pageTitles.bookmarklet, '/bookmarklet'), description: pageTitles.bookmarkletText },
+  '/bookmarklet/post': plainPage('quickPost', pageTitles.quickPost),
+  '/embedfaqs': { ...plainPage('embedFaqs', pageTitles.embedFaqs, '/embedfaqs'), description: pageTitles.embedFaqsText },
   '/preferences': plainPage('preferences', pageTitles.preferences),
   '/followtags': plainPage('followTags', pageTitles.followTags),
   '/tvos/connect': plainPage('tvConnect', pageTitles.tvConnect),

@@ -73,6 +73,13 @@ function createEntityPages(contents: Contents) {
       return screens.post(found, found.bead.id, new URLSearchParams(search), viewer)
     })
 
+  /** `/bookmarklet/post/{post}`: the confirmation for the creator. Others see the post itself. */
+  const quickPosted = (id: string, viewer: Viewer | null) =>
+    withFailurePage('quickPosted', async () => {
+      const found: Post = await contents.posts.get(id, viewer)
+      return found.creator.uid === viewer?.uid ? screens.quickPosted(found) : { to: encodeURI(`/${found.href}`) }
+    })
+
   const member = (uid: string, search: string, viewer: Viewer | null) =>
     withFailurePage(
       'member',
@@ -113,11 +120,11 @@ function createEntityPages(contents: Contents) {
   const ownCollection = (search: string, viewer: Viewer | null) =>
     withFailurePage('collection', () => collections.of({ uid: null, of: 'collected' }, new URLSearchParams(search), viewer))
 
-  return { people, screens, bead, post, postWithin, ofMember, beadFollowers, ownCollection }
+  return { people, screens, bead, post, postWithin, quickPosted, ofMember, beadFollowers, ownCollection }
 }
 
 export function createResolve(contents: Contents): Resolve {
-  const { people, screens, bead, post, postWithin, ofMember, beadFollowers, ownCollection } = createEntityPages(contents)
+  const { people, screens, bead, post, postWithin, quickPosted, ofMember, beadFollowers, ownCollection } = createEntityPages(contents)
   const staticPages = createStaticPages(contents)
   const feeds = createFeedPages(contents)
 
@@ -139,6 +146,8 @@ export function createResolve(contents: Contents): Resolve {
       return feeds(path === '/activity' ? 'activity' : 'trending', new URLSearchParams(search), viewer)
     const plain = Object.hasOwn(plainPages, path) ? plainPages[path] : undefined
     if (plain) return plain
+    if (first === 'bookmarklet' && second === 'post' && length === 3)
+      return idKind(third!) === 'post' ? quickPosted(third!, viewer) : notFoundPage
     if (path === '/about') return staticPages.about(viewer)
     if (path === '/collection') return ownCollection(search, viewer)
     if (length === 1 && isLegalPage(first)) {

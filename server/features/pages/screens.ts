@@ -44,6 +44,8 @@ export interface Screens {
   bead(id: string, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
   /** @param within the playlist of the path; absent for `/{post}`. */
   post(post: Post, within: string | undefined, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
+  /** The confirmation that a member's post is published. */
+  quickPosted(post: Post): Page
   member(member: Answer<'GET /api/v0/members/:uid'>, viewer: Viewer | null): Promise<Page>
   search(address: SearchAddress, search: URLSearchParams, viewer: Viewer | null): Promise<Page>
 }
@@ -172,6 +174,16 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         ],
       }
     },
+
+    quickPosted: (post) => ({
+      status: 200,
+      screen: 'quickPosted',
+      type: 'website',
+      title: pageTitles.quickPosted,
+      description: post.title,
+      links: [link(post)],
+      data: [preloaded('GET /api/v0/posts/:id', { params: { id: post.id } }, post)],
+    }),
 
     async member(member, viewer) {
       const { uid, name } = member
