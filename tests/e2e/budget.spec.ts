@@ -39,10 +39,12 @@ async function pathsOf(request: Parameters<typeof showcase>[0]) {
     search: '/search?q=music',
     'posts found': '/search/posts?q=music',
     about: '/about',
+    bookmarklet: '/bookmarklet',
+    'embed help': '/embedfaqs',
     legal: '/tos',
     missing: '/nothing/here',
   }
-  const visitor: Screens = { ...shared, 'log in': '/login' }
+  const visitor: Screens = { ...shared, 'log in': '/login', 'nothing to post': '/bookmarklet/post' }
   const member: Screens = {
     ...shared,
     feed: '/activity',

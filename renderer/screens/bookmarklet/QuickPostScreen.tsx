@@ -11,7 +11,7 @@ import { usePageTitle } from '#ui/page.ts'
 import { EmptyState } from '#ui/States.tsx'
 import { CloseButton } from './CloseButton.tsx'
 import { rememberPopup } from './popupWindow.ts'
-import { parseQuickPost, type QuickPost } from './sharedContent.ts'
+import { parseQuickPost, siteOf, type QuickPost } from './sharedContent.ts'
 import styles from './QuickPost.module.css'
 
 const intentOf = ({ link, shared }: QuickPost): Intent => ({ type: 'addpost', ...(link !== null && { link }), shared })
@@ -69,7 +69,7 @@ export default function QuickPostScreen() {
       <div className={styles.source}>
         {shared.title !== '' && <p className={styles.title}>{shared.title}</p>}
         {shared.text !== '' && <p className={styles.quote}>{shared.text}</p>}
-        {link !== null && <p className={styles.host}>{new URL(link).host}</p>}
+        {link !== null && <p className={styles.host}>{siteOf(new URL(link))}</p>}
       </div>
       <p className={styles.text}>{readOnly ? t.common.readOnly : t.bookmarklet.post.text}</p>
       <div className={styles.actions}>

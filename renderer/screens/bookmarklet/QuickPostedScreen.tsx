@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { CloseButton } from './CloseButton.tsx'
 import { isPopupWindow } from './popupWindow.ts'
+import { siteOf } from './sharedContent.ts'
 import styles from './QuickPost.module.css'
 
 /** `/bookmarklet/post/{id}`: confirms that the post is published (D12). */
@@ -44,7 +45,7 @@ function Posted({ post: { href, title, bead, media } }: { post: Post }) {
     <>
       <p className={styles.text}>{t.bookmarklet.post.postedIn(bead.title)}</p>
       <div className={styles.post}>
-        {media?.image !== undefined && <Image src={media.image} alt="" seed={media.href} eager />}
+        {media?.image !== undefined && <Image src={media.image} alt="" seed={media.href} eager className={styles.picture} />}
         <p className={styles.title}>{title}</p>
       </div>
       <div className={styles.actions}>
@@ -54,7 +55,7 @@ function Posted({ post: { href, title, bead, media } }: { post: Post }) {
         <CloseButton />
         {!isPopup && source !== null && (
           <a href={source.href} rel="nofollow noopener" className={styles.back}>
-            {t.bookmarklet.post.back(source.host)}
+            {t.bookmarklet.post.back(siteOf(source))}
           </a>
         )}
       </div>

@@ -57,6 +57,9 @@ export function headlineOf(title: string, link: string | null): string {
   return cut(head !== undefined && isSite ? head : line, limits.postTitle.max)
 }
 
+/** The name of a site, as it is shown. */
+export const siteOf = ({ host }: URL): string => host.replace(/^www\./, '')
+
 /** Null if there is nothing to post. */
 export function parseQuickPost(search: string): QuickPost | null {
   const query = new URLSearchParams(search)
