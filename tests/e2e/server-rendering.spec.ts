@@ -24,6 +24,9 @@ async function screensOf(request: Parameters<typeof showcase>[0]): Promise<Recor
   }
 }
 
+/** Rendered screens with few links in their content. */
+const helpScreens = { bookmarklet: '/bookmarklet', 'embed help': '/embedfaqs' }
+
 const phone = devices['Pixel 7']
 
 /** Delays the scripts of the app until the returned function is called. */
@@ -82,7 +85,7 @@ for (const viewer of ['visitor', 'member'] as const)
           }
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      for (const [name, path] of Object.entries(await screensOf(request))) {
+      for (const [name, path] of Object.entries({ ...(await screensOf(request)), ...helpScreens })) {
         const release = await holdScripts(page)
         await page.goto(path, { waitUntil: 'commit' })
         const heading = page.getByRole('heading', { level: 1 })
