@@ -21,6 +21,7 @@ describe('BY15 the caching strategy of a request', () => {
     ['/b1/a-song-p1?t=3', { mode: 'navigate' }, 'document'],
     ['/signupform', { mode: 'navigate' }, 'document'],
     ['/tvos/connect', { mode: 'navigate' }, 'document'],
+    ['/bookmarklet/post?url=https%3A%2F%2Fnews.example', { mode: 'navigate' }, 'document'],
     ['/images/beads/one.jpg', {}, 'picture'],
     ['/people/ann.jpg', {}, 'picture'],
     ['/beads/b1.jpg', {}, 'picture'],
