@@ -1,11 +1,18 @@
 /** Posts as tracks of a queue. */
-import type { Post } from '#contract/index.ts'
+import type { Media, Post } from '#contract/index.ts'
 import type { Track } from './state.ts'
 
-const beadOf = ({ id, title, image }: Post['bead']): Track['bead'] => ({ id, title, ...(image !== null && { image }) })
+const beadOf = ({ id, title, image }: PlayablePost['bead']): Track['bead'] => ({ id, title, ...(image !== null && { image }) })
+
+/** What a track needs of a post. */
+interface PlayablePost extends Pick<Post, 'id' | 'title' | 'href'> {
+  creator: Pick<Post['creator'], 'name'>
+  bead: Pick<Post['bead'], 'id' | 'title' | 'image'>
+  media: Pick<Media, 'type' | 'source' | 'image' | 'duration' | 'startTime' | 'endTime' | 'media'> | null
+}
 
 /** The track of a post; null if it has nothing to play. A stream of the type `link` is a web page, not a medium. */
-export function fromPost(post: Post): Track | null {
+export function fromPost(post: PlayablePost): Track | null {
   const { media } = post
   const streams = media?.media.filter((stream) => stream.type !== 'link') ?? []
   if (media === null || streams.length === 0) return null

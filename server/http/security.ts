@@ -75,6 +75,38 @@ export function contentSecurityPolicy(config: Pick<Config, 'viteOrigin' | 'daily
 }
 
 /**
+ * The policy of a widget (J1): any site may frame it, and it needs what the outputs of the player need, nothing else. In a sandboxed frame
+ * the origin of the document is opaque, so the own origin is named beside `'self'`.
+ * @param css the style sheet in the document
+ */
+export function widgetPolicy(config: Pick<Config, 'viteOrigin' | 'dailymotionPlayerId' | 'publicUrl'>, css: string): string {
+  const vite = developing(config.viteOrigin)
+  const own = ["'self'", new URL(config.publicUrl).origin]
+  const hasDailymotion = config.dailymotionPlayerId !== null
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': [
+      ...own,
+      ...providerScripts,
+      ...(hasDailymotion ? [dailymotion.scripts] : []),
+      ...(config.viteOrigin === null ? [] : vite.scripts),
+    ],
+    'style-src': config.viteOrigin === null ? [hashSource(css)] : vite.styles,
+    'frame-src': [...providerFrames, ...(hasDailymotion ? [dailymotion.frame] : [])],
+    'img-src': [...own, 'data:', 'https:'],
+    'media-src': [...own, 'blob:', 'https:'],
+    'connect-src': [...own, 'https:', ...vite.connections],
+    'worker-src': [...own, 'blob:'],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ['*'],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join(';')
+}
+
+/**
  * Allows Google's Cast receiver in the document that is sent: its library, the players that it loads, and the connection to the device
  * itself. https://developers.google.com/cast/docs/web_receiver/basic
  */

@@ -2,7 +2,7 @@
 import { basename, extname, join } from 'node:path'
 import express, { Router, type RequestHandler } from 'express'
 import staticGzip from 'express-static-gzip'
-import { tvBuild } from '#contract/pages/entries.js'
+import { tvBuild, widgetBuild, widgetLoader } from '#contract/pages/entries.js'
 import type { Config } from '../config.ts'
 import { notFound } from './errors.ts'
 import { documentHeaders } from './security.ts'
@@ -50,6 +50,16 @@ const hashed: Options = {
   },
 }
 
+/** Pages of other sites and sandboxed frames may load the script: their origin is another one. */
+const forAnyOrigin = (options: Options): Options => ({
+  ...options,
+  setHeaders: (response, path, stat) => {
+    options.setHeaders?.(response, path, stat)
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+    response.setHeader('Access-Control-Allow-Origin', '*')
+  },
+})
+
 /** Byte ranges are those of the file on disk, so this router comes before compression. */
 export function mediaFiles({ root }: Pick<Config, 'root'>): Router {
   const router = Router()
@@ -86,6 +96,9 @@ export function webFiles({ root }: Pick<Config, 'root'>): Router {
   const router = Router()
   router.use('/assets', compressedFiles(join(web, 'assets'), hashed), notFound)
   router.use(`${tvBuild.base}assets`, compressedFiles(join(root, tvBuild.folder, 'assets'), hashed), notFound)
+  const widget = join(root, widgetBuild.folder)
+  router.use(`${widgetBuild.base}assets`, compressedFiles(join(widget, 'assets'), forAnyOrigin(hashed)), notFound)
+  router.get(`/${widgetLoader.file}`, compressedFiles(widget, forAnyOrigin({ ...plain, maxAge: '1h' })), notFound)
   const files = compressedFiles(web, {
     ...plain,
     maxAge: '1h',

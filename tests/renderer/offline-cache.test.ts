@@ -34,6 +34,8 @@ describe('BY15 the caching strategy of a request', () => {
     ['/logout', { mode: 'navigate' }, 'network'],
     ['/connect/facebook', { mode: 'navigate' }, 'network'],
     ['/tv', { mode: 'navigate' }, 'network'],
+    ['/embed/b00000000000000000?theme=dark', { mode: 'navigate' }, 'network'],
+    ['/embedfaqs', { mode: 'navigate' }, 'document'],
     ['/sw.js', {}, 'network'],
     ['/clips/one.mp4', {}, 'network'],
     ['/images/one.jpg', { range: true }, 'network'],

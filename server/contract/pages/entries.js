@@ -27,3 +27,13 @@ export const tvEntries = {
 
 /** They are built on their own, for older browsers. `base`: the path at which their files are served. */
 export const tvBuild = { folder: 'dist/tv', base: '/tv/' }
+
+/** The widget of other sites. It is built on its own, so that it shares no file with the website and loads nothing of it. */
+export const widgetEntries = {
+  widget: { module: 'renderer/embed/main.ts' },
+}
+
+export const widgetBuild = { folder: 'dist/embed', base: '/embed/' }
+
+/** The script variant of the widget: one classic script without imports, at the same address in every version. */
+export const widgetLoader = { module: 'renderer/embed/loader.ts', file: 'embed.js' }

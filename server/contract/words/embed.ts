@@ -6,3 +6,7 @@ export const posts = (count: number): string => `${count.toLocaleString(locale)}
 export const all = (count: number): string => (count === 1 ? 'See it on Strand' : `See all ${count.toLocaleString(locale)} on Strand`)
 export const open = 'Open on Strand'
 export const empty = 'Nothing here yet'
+export const add = 'Add a post'
+export const order = 'Sort posts'
+export const sorts = { recent: 'Recent', top: 'Top', earliest: 'Earliest' } as const
+export const list = 'Posts'

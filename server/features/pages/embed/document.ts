@@ -1,0 +1,133 @@
+/** The document of a widget (J1): readable and complete without script. */
+import { embedWords, isDead, language, pageTitles, type Bead, type Media, type Post } from '#contract/index.ts'
+import type { Skin } from '#contract/endpoints/site.ts'
+import { widgetAddress, widgetSorts, type WidgetOptions, type WidgetSort, type WidgetTheme } from '#contract/pages/widget.ts'
+import type { WidgetData } from '#contract/widget.ts'
+import { escapeHtml, escapeJson, tag } from '../html.ts'
+
+export interface Widget {
+  bead: Bead
+  posts: readonly Post[]
+  options: WidgetOptions
+  /** The order of the posts; null if it is none that the widget offers. */
+  sort: WidgetSort | null
+  skin: Skin | null
+  publicUrl: string
+}
+
+export interface Frame {
+  title: string
+  theme: WidgetTheme
+  css: string
+  canonical?: string
+  /** Tags of the head: settings and scripts. */
+  head?: string
+  mode?: WidgetOptions['mode']
+}
+
+/**
+ * Links open in new windows, "unless a session changes": the frame shows no other page. The exception does not occur, because the widget
+ * ignores sessions and has no link that changes one; signing up happens on Strand, in the new window. `noopener`: the page of the new
+ * window has no access to the frame.
+ */
+const externalLink = (href: string, className?: string): string => tag('a', { class: className, href, target: '_blank', rel: 'noopener' })
+
+const picture = (src: string | null | undefined, className?: string): string =>
+  src ? tag('img', { class: className, src, alt: '', loading: 'lazy', decoding: 'async' }) : ''
+
+/** Whether the player has something to play: a stream of the type `link` is a web page. */
+const isPlayable = (post: Post): post is Post & { media: Media } => post.media?.media.some(({ type }) => type !== 'link') === true
+
+const clock = (seconds: number): string => {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)]
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/** An address on Strand. It names the partner, whose look the page then has (PS1). */
+const addressOf = ({ publicUrl, skin }: Widget, path: string): string =>
+  `${publicUrl}/${encodeURI(path.replace(/^\//, ''))}${skin === null ? '' : `?partner=${skin.key}`}`
+
+function rowOf(widget: Widget, post: Post, number: number | null): string {
+  const { href, title, media, creator } = post
+  const about = media?.artist ?? creator.name
+  const seconds = media?.duration
+  return `${tag('li', { 'data-post': number ?? undefined })}${externalLink(addressOf(widget, href), 'row')}<span class="picture">${picture(media?.image)}</span><span class="words"><b>${escapeHtml(title)}</b><small>${escapeHtml(about)}</small></span>${
+    seconds === undefined ? '' : `<span class="time">${clock(seconds)}</span>`
+  }</a></li>`
+}
+
+/** The orders of B2. They are the filters of the widget: `filters=off` removes them, and they stay in the frame. */
+function sortsOf({ bead, options, sort }: Widget): string {
+  if (!options.filters || bead.postCount < 2) return ''
+  const links = widgetSorts.map(
+    (name) =>
+      `${tag('a', { href: widgetAddress('', bead.id, { ...options, sort: name }), 'aria-current': name === sort ? 'true' : undefined })}${embedWords.sorts[name]}</a>`,
+  )
+  return `${tag('nav', { class: 'sorts', 'aria-label': embedWords.order })}${links.join('')}</nav>`
+}
+
+function bodyOf(widget: Widget): string {
+  const { bead, posts, skin } = widget
+  const address = addressOf(widget, bead.href)
+  let playable = 0
+  const rows = posts.map((post) => rowOf(widget, post, isPlayable(post) ? playable++ : null))
+  // Anyone may post in an open playlist. As every link, also in the filter-disabled embed, it opens in a new window.
+  const add = bead.invitees === undefined ? `${externalLink(address)}${embedWords.add}</a>` : ''
+  const intro = skin?.intro ? `<p>${escapeHtml(skin.intro)}</p>` : ''
+  return `<div class="widget">
+<div class="side">
+<header class="head">${picture(bead.image, 'cover') || '<span class="cover"></span>'}<div>${
+    skin === null ? '' : `<span class="partner">${escapeHtml(skin.name)}</span>`
+  }<h1>${externalLink(address)}${escapeHtml(bead.title)}</a></h1>
+<small>${escapeHtml(embedWords.by(bead.creator.name))} · ${embedWords.posts(bead.postCount)}</small></div></header>
+</div>
+<div class="lists">
+${sortsOf(widget)}
+<main>${posts.length === 0 ? `<p class="empty">${embedWords.empty}</p>` : `${tag('ol', { class: 'posts', 'aria-label': embedWords.list })}${rows.join('\n')}</ol>`}</main>
+<footer>${externalLink(address)}${bead.postCount === 0 ? embedWords.open : embedWords.all(bead.postCount)}</a>${add}${intro}</footer>
+</div>
+</div>
+${tag('script', { type: 'application/json', id: 'strand-widget' })}${escapeJson(dataOf(bead, posts))}</script>`
+}
+
+function dataOf({ id, title, image }: Bead, posts: readonly Post[]): WidgetData {
+  return {
+    bead: { id, title, image },
+    posts: posts.filter(isPlayable).map(({ id, title, href, creator, media }) => {
+      const { type, source, image, duration, startTime, endTime, media: streams } = media
+      return {
+        id,
+        title,
+        href,
+        creator: { name: creator.name },
+        media: { type, source, image, duration, startTime, endTime, media: streams },
+      }
+    }),
+  }
+}
+
+const frameOf = ({ title, theme, css, canonical, head = '', mode = 'inline' }: Frame, body: string): string => `<!doctype html>
+${tag('html', { lang: language.lang, dir: language.dir, 'data-theme': theme === 'auto' ? undefined : theme, 'data-mode': mode })}
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${canonical === undefined ? '' : tag('link', { rel: 'canonical', href: canonical })}
+<title>${escapeHtml(pageTitles.of(title))}</title>
+<style>${css}</style>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+
+/** Dead posts are left out (J1): none of their streams can be played, or their page is gone. */
+export const isShown = ({ media }: Pick<Post, 'media'>): boolean => !isDead(media)
+
+export const widgetDocument = (widget: Widget, frame: Frame): string => frameOf(frame, bodyOf(widget))
+
+export const errorDocument = (message: string, publicUrl: string, frame: Frame): string =>
+  frameOf(frame, `<p class="empty">${escapeHtml(message)}</p><footer>${externalLink(publicUrl)}${embedWords.open}</a></footer>`)
