@@ -11,6 +11,7 @@ import {
   type PlayerState,
   type Remembered,
   type Track,
+  widgetOutputs,
 } from '#player/index.ts'
 import { playerSaga } from '#player/sagas/root.ts'
 import type { OutputId } from '#player/index.ts'
@@ -28,7 +29,7 @@ const page = {
   async output(id: OutputId): Promise<Output> {
     const known = made.get(id)
     if (known !== undefined) return known
-    const output = Promise.resolve(outputs.find((entry) => entry.id === id)!.create(stage.hostFor(id)))
+    const output = Promise.resolve([...outputs, ...widgetOutputs].find((entry) => entry.id === id)!.create(stage.hostFor(id)))
     made.set(id, output)
     ;(await output).subscribe((event) => {
       page.events.push({ ...event, at: performance.now() })

@@ -15,9 +15,9 @@ export interface Subject {
   end: number
 }
 
-function file(name: string, path: string, dead: string, end: number, format?: string): Subject {
+function file(name: string, path: string, dead: string, end: number, format?: string, id: OutputId = 'hosted'): Subject {
   const stream = (o: Outputs) => o.stream('file', path, format)
-  return { name, id: 'hosted', stream, dead: (o) => o.stream('file', dead, format), refused: stream, end }
+  return { name, id, stream, dead: (o) => o.stream('file', dead, format), refused: stream, end }
 }
 
 function provided(name: string, id: OutputId & Stream['type'], plays: string, dead: string, refused: string): Subject {
@@ -37,6 +37,8 @@ export const subjects: Subject[] = [
   file('MP4', '/clips/mandelbrot-dive.mp4', '/broken/gone.mp4', 7.6),
   file('WebM', '/clips/two-stones.webm', '/broken/noise.mp4', 6.1),
   file('MP3', '/clips/night-bus-home.mp3', '/broken/gone.mp4', 8.1, 'audio/mp3'),
+  file('MP4 in a widget', '/clips/mandelbrot-dive.mp4', '/broken/gone.mp4', 7.6, undefined, 'file'),
+  file('MP3 in a widget', '/clips/night-bus-home.mp3', '/broken/noise.mp4', 8.1, 'audio/mp3', 'file'),
   file('HLS', '/clips/tides.m3u8', '/broken/gone.m3u8', 8.5),
   file('DASH', '/clips/last-light.mpd', '/broken/gone.mpd', 6.7),
   hosted('Wistia', 'wistia', 'plays00001', 'gone000001', 'plays00001', 8.5),

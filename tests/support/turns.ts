@@ -4,12 +4,15 @@ import type { Track } from '#player/index.ts'
 import type { Outputs } from './outputs.ts'
 import { subjects } from './outputs-subjects.ts'
 
+/** Those of pages: widgets play files by another output. */
+const pageSubjects = subjects.filter(({ id }) => id !== 'file')
+
 /** Number of items per round: every output and format, and an item whose first stream is dead. */
-export const roundLength = subjects.length + 1
+export const roundLength = pageSubjects.length + 1
 
 /** A queue of several rounds. Each ends with the image, during which every other output is idle. */
 export function mixedQueue(outputs: Outputs, rounds: number): Track[] {
-  const [image, ...others] = [...subjects].sort((a, b) => Number(b.id === 'image') - Number(a.id === 'image'))
+  const [image, ...others] = pageSubjects.toSorted((a, b) => Number(b.id === 'image') - Number(a.id === 'image'))
   const dead = [outputs.stream('file', '/broken/gone.mp4'), outputs.stream('file', '/clips/two-stones.webm')]
   const round = [
     { name: 'dead', streams: dead },

@@ -15,7 +15,7 @@ const preload = (entry: OutputEntry, stream?: Stream): void => void entry.preloa
 export const preloadOutputs = (): void => outputs.forEach((entry) => preload(entry))
 
 /** Preloads the output that is tried first for a track, and what its stream needs, such as hls.js, which is large. */
-export function preloadTrack({ streams }: Pick<Track, 'streams'>): void {
-  const [attempt] = plan(streams, outputs)
+export function preloadTrack({ streams }: Pick<Track, 'streams'>, entries: readonly OutputEntry[] = outputs): void {
+  const [attempt] = plan(streams, entries)
   if (attempt !== undefined) preload(attempt.entry, attempt.stream)
 }

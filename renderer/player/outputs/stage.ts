@@ -5,17 +5,17 @@
 import type { OutputId } from './ids.ts'
 
 export interface Stage {
-  /** `position: fixed` and without a size, until the page styles it. */
   readonly element: HTMLElement
   /** The child of the stage in which an output draws. */
   hostFor(id: OutputId): HTMLElement
 }
 
-export function createStage(document: Document): Stage {
+/** @param parent where the stage stays; without it, the stage is `position: fixed` and without a size, until the page styles it */
+export function createStage(document: Document, parent?: HTMLElement): Stage {
   const element = document.createElement('div')
   element.dataset['playerStage'] = ''
-  element.style.position = 'fixed'
-  document.body.append(element)
+  if (parent === undefined) element.style.position = 'fixed'
+  ;(parent ?? document.body).append(element)
   const hosts = new Map<OutputId, HTMLElement>()
   return {
     element,

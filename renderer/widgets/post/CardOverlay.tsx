@@ -23,7 +23,7 @@ export default function CardOverlay({ post }: { post: Post }) {
     // Preloads what playback needs: play is a likely next action.
     if (rested)
       loadPreload().then(
-        ({ preloadTrack }) => fromPosts([post]).forEach(preloadTrack),
+        ({ preloadTrack }) => fromPosts([post]).forEach((track) => preloadTrack(track)),
         () => undefined,
       )
   }, [rested, post])
