@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { compressFiles } from './compress.mjs'
 import { at, root } from './paths.mjs'
 import { runBin } from './run.mjs'
+import { buildWidgetLoader } from './widgetLoader.mjs'
 import { buildWorker } from './worker.mjs'
 
 /** In a separate process: Vite needs much memory, and this process may become the server. @param {string} config */
@@ -56,6 +57,25 @@ const artefacts = [
     build: async () => {
       await runVite('build/vite.tv.config.ts')
       await compressFiles(at('dist/tv'))
+    },
+  },
+  {
+    name: 'widget',
+    output: 'dist/embed/manifest.json',
+    inputs: [
+      'renderer',
+      'server/contract',
+      'build/vite.config.ts',
+      'build/vite.embed.config.ts',
+      'build/lib/compress.mjs',
+      'build/lib/widgetLoader.mjs',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+    build: async () => {
+      await runVite('build/vite.embed.config.ts')
+      await buildWidgetLoader()
+      await compressFiles(at('dist/embed'))
     },
   },
   {

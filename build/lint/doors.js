@@ -213,6 +213,24 @@ export const doors = [
     why: 'The page of a television is an app of its own: the engine with the ports of the host, and screens for a remote control.',
   },
   {
+    files: 'renderer/embed/loader.ts',
+    may: ['renderer/embed/messages.ts', 'renderer/texts/en/widget.ts', 'server/contract/pages/widget.ts'],
+    packages: [],
+    why: 'The script variant of the widget runs in pages of other sites: every byte of it is theirs to load.',
+  },
+  {
+    files: 'renderer/embed/**',
+    may: [
+      'renderer/embed/**',
+      'renderer/player/index.ts',
+      'renderer/host/{mediaSession,tabs}.ts',
+      'renderer/texts/**',
+      ...contractForBrowsers,
+    ],
+    packages: ['@reduxjs/toolkit'],
+    why: 'The widget of other sites stores nothing and is small: no React, no data client, and of the host only what has no storage.',
+  },
+  {
     files: 'renderer/**',
     may: ['renderer/**', ...contractForBrowsers],
     packages: [...pagePackages, 'redux-saga'],

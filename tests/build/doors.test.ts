@@ -274,6 +274,18 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     ],
   },
   {
+    room: 'renderer/embed/loader.ts',
+    file: 'renderer/embed/loader.ts',
+    shut: ["import { t } from '#texts/index.ts'", "import { player } from '#player/index.ts'"],
+    open: ["import { parseReport } from './messages.ts'"],
+  },
+  {
+    room: 'renderer/embed/**',
+    file: 'renderer/embed/player.ts',
+    shut: ["import { useState } from 'react'", "import { call } from '#data/client.ts'"],
+    open: ["import { createTabs } from '#host/tabs.ts'"],
+  },
+  {
     room: 'renderer/app/**',
     file: 'renderer/app/menu.ts',
     shut: [

@@ -1,10 +1,24 @@
 /** The parameters of a widget (J1). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultWidget, parseAccent, parseWidget, widgetAddress, widgetPosts, widgetSorts, widgetThemes } from '#contract/pages/widget.ts'
+import { widgetLoader } from '#contract/pages/entries.js'
+import {
+  defaultWidget,
+  parseAccent,
+  parseWidget,
+  widgetAddress,
+  widgetPosts,
+  widgetSorts,
+  widgetScript,
+  widgetThemes,
+} from '#contract/pages/widget.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 
 const parse = (query: string) => parseWidget(new URLSearchParams(query))
+
+test('J1 the script variant has the path that the server serves', () => {
+  expect(widgetScript).toBe(`/${widgetLoader.file}`)
+})
 
 test('J1 a widget without parameters has the defaults', () => {
   expect(parse('')).toEqual(defaultWidget)

@@ -59,7 +59,10 @@ export const widgetSize = { width: 520, height: 480, popupHeight: 640, heights: 
  */
 export const popupInactivity = { limitMs: 60_000, warningMs: 40_000 } as const
 
-/** The name of the pop-up's features in `window.open`. */
+/** The path of the script variant, as in `entries.js`. */
+export const widgetScript = '/embed.js'
+
+/** The features of the pop-up in `window.open`. */
 export const popupFeatures = `popup,width=${widgetSize.width},height=${widgetSize.popupHeight}`
 
 const oneOf = <T extends string>(values: readonly T[], given: string | null): T | null => values.find((value) => value === given) ?? null
@@ -106,3 +109,12 @@ export function widgetQuery(options: Partial<WidgetOptions>): string {
 /** The address of a widget. `origin`: of Strand, or empty for a path. */
 export const widgetAddress = (origin: string, bead: string, options: Partial<WidgetOptions> = {}): string =>
   `${origin}/embed/${encodeURIComponent(bead)}${widgetQuery(options)}`
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `1:05`, `1:02:09` */
+export function clockTime(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}

@@ -10,3 +10,4 @@ export const add = 'Add a post'
 export const order = 'Sort posts'
 export const sorts = { recent: 'Recent', top: 'Top', earliest: 'Earliest' } as const
 export const list = 'Posts'
+export const play = 'Play all'

@@ -1,7 +1,7 @@
 /** The document of a widget (J1): readable and complete without script. */
 import { embedWords, isDead, language, pageTitles, type Bead, type Media, type Post } from '#contract/index.ts'
 import type { Skin } from '#contract/endpoints/site.ts'
-import { widgetAddress, widgetSorts, type WidgetOptions, type WidgetSort, type WidgetTheme } from '#contract/pages/widget.ts'
+import { clockTime, widgetAddress, widgetSorts, type WidgetOptions, type WidgetSort, type WidgetTheme } from '#contract/pages/widget.ts'
 import type { WidgetData } from '#contract/widget.ts'
 import { escapeHtml, escapeJson, tag } from '../html.ts'
 
@@ -38,22 +38,19 @@ const picture = (src: string | null | undefined, className?: string): string =>
 /** Whether the player has something to play: a stream of the type `link` is a web page. */
 const isPlayable = (post: Post): post is Post & { media: Media } => post.media?.media.some(({ type }) => type !== 'link') === true
 
-const clock = (seconds: number): string => {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds % 60)]
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}
-
 /** An address on Strand. It names the partner, whose look the page then has (PS1). */
 const addressOf = ({ publicUrl, skin }: Widget, path: string): string =>
   `${publicUrl}/${encodeURI(path.replace(/^\//, ''))}${skin === null ? '' : `?partner=${skin.key}`}`
+
+/** The script shows it. */
+const startButton = `${tag('button', { type: 'button', class: 'start', 'aria-label': embedWords.play })}<svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true"><path class="solid" d="M7 4v16l13-8z"/></svg></button>`
 
 function rowOf(widget: Widget, post: Post, number: number | null): string {
   const { href, title, media, creator } = post
   const about = media?.artist ?? creator.name
   const seconds = media?.duration
   return `${tag('li', { 'data-post': number ?? undefined })}${externalLink(addressOf(widget, href), 'row')}<span class="picture">${picture(media?.image)}</span><span class="words"><b>${escapeHtml(title)}</b><small>${escapeHtml(about)}</small></span>${
-    seconds === undefined ? '' : `<span class="time">${clock(seconds)}</span>`
+    seconds === undefined ? '' : `<span class="time">${clockTime(seconds)}</span>`
   }</a></li>`
 }
 
@@ -80,7 +77,7 @@ function bodyOf(widget: Widget): string {
 <header class="head">${picture(bead.image, 'cover') || '<span class="cover"></span>'}<div>${
     skin === null ? '' : `<span class="partner">${escapeHtml(skin.name)}</span>`
   }<h1>${externalLink(address)}${escapeHtml(bead.title)}</a></h1>
-<small>${escapeHtml(embedWords.by(bead.creator.name))} · ${embedWords.posts(bead.postCount)}</small></div></header>
+<small>${escapeHtml(embedWords.by(bead.creator.name))} · ${embedWords.posts(bead.postCount)}</small></div>${playable === 0 ? '' : startButton}</header>
 </div>
 <div class="lists">
 ${sortsOf(widget)}
@@ -116,6 +113,7 @@ ${tag('html', { lang: language.lang, dir: language.dir, 'data-theme': theme === 
 ${canonical === undefined ? '' : tag('link', { rel: 'canonical', href: canonical })}
 <title>${escapeHtml(pageTitles.of(title))}</title>
 <style>${css}</style>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${head}
 </head>
 <body>

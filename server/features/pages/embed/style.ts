@@ -36,6 +36,7 @@ h1 a:hover,footer a:hover,.now a:hover{text-decoration:underline}
 .start{display:grid;place-items:center;inline-size:48px;block-size:48px;border-radius:50%;background:var(--accent);color:var(--on-accent);visibility:hidden}
 [data-scripted] .start{visibility:visible}
 .start:focus-visible,.toggle:focus-visible{border-radius:50%}
+.side{display:contents}
 .sorts{display:flex;flex-wrap:wrap;gap:4px;padding:0 8px 4px}
 .sorts a{padding:5px 10px;border-radius:999px;color:var(--soft);font-size:13px;font-weight:550}
 .sorts a:hover{background:var(--hover);color:var(--text)}
@@ -43,6 +44,7 @@ h1 a:hover,footer a:hover,.now a:hover{text-decoration:underline}
 .posts{list-style:none;padding:4px}
 .posts li{display:flex;align-items:center;border-radius:10px}
 .posts li:hover{background:var(--hover)}
+:root:not([data-scripted]) [data-post]{padding-inline-end:40px}
 .row{display:flex;flex:1;gap:12px;align-items:center;min-inline-size:0;min-block-size:60px;padding:6px 8px}
 .row:focus-visible{outline-offset:-2px;border-radius:10px}
 .picture{position:relative;flex:none;inline-size:85px;block-size:48px;border-radius:6px;overflow:hidden;background:var(--line)}
@@ -59,8 +61,8 @@ h1 a:hover,footer a:hover,.now a:hover{text-decoration:underline}
 [data-current] b{color:var(--accent-text)}
 .bars{display:none;gap:3px;align-items:end;block-size:16px}
 .bars i{inline-size:3px;block-size:100%;background:#fff;transform-origin:bottom}
-[data-current] .bars{display:flex}
-[data-current] .mark svg{display:none}
+[data-playing] [data-current] .bars{display:flex}
+[data-playing] [data-current] .mark svg{display:none}
 .empty{padding:24px 12px;color:var(--soft);text-align:center}
 footer{display:flex;flex-wrap:wrap;justify-content:center;gap:0 8px;padding:8px 12px 12px;border-block-start:1px solid var(--line);font-weight:550}
 footer a{padding:8px}
@@ -76,15 +78,17 @@ footer p{flex-basis:100%;padding:8px 0;color:var(--soft);font-weight:400;text-al
 }
 @media (min-width:720px){
 .widget{display:grid;grid-template-columns:minmax(0,11fr) minmax(0,9fr);align-items:start}
-.side{position:sticky;inset-block-start:0;padding:8px}
+.side{display:block;position:sticky;inset-block-start:0;padding:8px}
 .cover{inline-size:96px;block-size:96px}
 h1{font-size:22px}
+:root:not([data-stage]) .head:has(img){grid-template-columns:minmax(0,1fr) auto}
+:root:not([data-stage]) img.cover{grid-column:1/-1;inline-size:100%;block-size:auto;aspect-ratio:16/9;border-radius:12px}
 .lists{padding:12px 8px 0 0}
 }
 `
 
 const player = `
-.stage{position:relative;min-block-size:200px;aspect-ratio:16/9;background:#000;overflow:hidden}
+.stage{position:relative;inline-size:100%;min-block-size:200px;aspect-ratio:16/9;background:#000;overflow:hidden}
 .stage [data-player-stage]{position:absolute;inset:0}
 .bar{position:sticky;inset-block-start:0;z-index:1;display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 8px;align-items:center;padding:6px 12px;border-block:1px solid var(--line);background:var(--canvas)}
 .now{display:flex;gap:10px;align-items:center;min-inline-size:0}
@@ -97,6 +101,7 @@ const player = `
 .key:disabled{opacity:.4;background:none;cursor:default}
 .toggle,.toggle:hover{background:var(--accent);color:var(--on-accent)}
 .toggle[data-waiting]{opacity:.7}
+.more span{white-space:nowrap}
 .more{grid-column:1/-1;display:flex;gap:8px;align-items:center;color:var(--soft);font-size:12px;font-variant-numeric:tabular-nums}
 .seek{flex:1;min-inline-size:40px}
 .loud{flex:none;inline-size:72px}
@@ -116,7 +121,7 @@ input[type=range]:disabled{opacity:.5;cursor:default}
 .closing button{padding:8px 16px;border-radius:999px;background:var(--accent);color:var(--on-accent);font-weight:550}
 @media (pointer:coarse){.key{inline-size:44px;block-size:44px}.out{inline-size:44px}.sorts a,footer a{padding-block:11px}}
 @media (max-width:399px){.loud,.now img{display:none}}
-@media (max-width:299px){.bar{grid-template-columns:minmax(0,1fr)}.keys{justify-content:center}.more{gap:4px}}
+@media (max-width:299px){.bar{grid-template-columns:minmax(0,1fr)}.keys{justify-content:center}.more{flex-wrap:wrap;justify-content:center;gap:0 4px}.seek{flex-basis:84px}.sorts a{padding-inline:7px}}
 @media (min-width:720px){.bar{position:static;border:0;padding:10px 4px}.stage{border-radius:12px}}
 @media (prefers-reduced-motion:no-preference){
 .key,.out,.row,.mark{transition:opacity .12s,background-color .12s,color .12s}
