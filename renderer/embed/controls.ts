@@ -116,7 +116,8 @@ function noticeOf(state: PlayerState, item: QueueItem): (Node | string)[] {
 
 export function createControls(options: ControlsOptions): Controls {
   const { store, hrefOf, onPopup } = options
-  const stageBox = make('div', 'stage')
+  const stageBox = make('section', 'stage')
+  stageBox.setAttribute('aria-label', t.widget.stage)
   const cover = make('img', '')
   cover.alt = ''
   const title = externalLink('', '')

@@ -43,6 +43,8 @@ function insertFrame(script: HTMLScriptElement, bead: string, origin: string): v
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
   frame.setAttribute(frameMark, '')
   Object.assign(frame.style, { display: 'block', width: '100%', maxWidth: `${widthOf(script)}px`, border: '0', borderRadius: '12px' })
+  // An outline that takes no space, in any theme of the page.
+  frame.style.boxShadow = '0 0 0 1px rgb(128 128 128 / 0.35)'
   frame.style.height = `${widgetSize.height}px`
   frame.addEventListener('load', () => frame.contentWindow?.postMessage(commandMessage('connect'), origin))
   addEventListener('message', ({ source, origin: sender, data }) => {

@@ -279,12 +279,7 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     shut: ["import { t } from '#texts/index.ts'", "import { player } from '#player/index.ts'"],
     open: ["import { parseReport } from './messages.ts'"],
   },
-  {
-    room: 'renderer/embed/**',
-    file: 'renderer/embed/player.ts',
-    shut: ["import { useState } from 'react'", "import { call } from '#data/client.ts'"],
-    open: ["import { createTabs } from '#host/tabs.ts'"],
-  },
+  { room: 'renderer/embed/**', file: 'renderer/embed/player.ts', shut: ["import 'react'"], open: ["import { t } from '#texts/index.ts'"] },
   {
     room: 'renderer/app/**',
     file: 'renderer/app/menu.ts',

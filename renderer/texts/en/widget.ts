@@ -1,6 +1,7 @@
 /** The player of a widget on other sites. */
 export const widget = {
   player: 'Player',
+  stage: 'On screen',
   play: 'Play',
   pause: 'Pause',
   previous: 'Previous',
