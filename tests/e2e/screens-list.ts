@@ -100,6 +100,8 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
   const demo = await beadsOfDemo(request)
   const ownPost = (await postsOf(request, demo.own.slice(1), 'earliest')).find(({ creator }) => creator.uid === 'demo')
   const maker = bead.creator.uid
+  const widget = `/embed/${(await beadTitled(request, 'Shapes and sounds')).id}`
+  const partnerBead = await beadTitled(request, 'What can you film in one minute?')
   return [
     // Discover, playlists and posts
     { name: 'discover', path: '/', as: 'visitor' },
@@ -131,6 +133,19 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       as: 'visitor',
       open: step.sequence(open.embed, (page) => page.getByRole('radio', { name: 'Pop-up' }).check()),
     },
+    {
+      name: 'embed-script',
+      path: bead.href,
+      as: 'visitor',
+      open: step.sequence(
+        open.embed,
+        (page) => page.getByRole('radio', { name: 'Script' }).check(),
+        (page) => page.getByRole('checkbox', { name: 'Use my own colour' }).check(),
+      ),
+    },
+    { name: 'widget', path: widget, as: 'visitor' },
+    { name: 'widget-player', path: `${widget}?theme=dark&accent=2b8a3e`, as: 'visitor', open: open.widgetPlayer },
+    { name: 'widget-partner', path: `/embed/${partnerBead.id}`, as: 'visitor' },
     { name: 'followers-dialog', path: bead.href, as: 'demo', open: open.fromPlaylistMenu('Followers') },
     { name: 'contributors', path: demo.draft, as: 'demo', open: open.fromPlaylistMenu('Contributors') },
     { name: 'invite', path: demo.draft, as: 'demo', open: open.invite },
@@ -219,7 +234,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'repost-new-playlist', path: bead.href, as: 'demo', open: edit.wizardNewPlaylist },
     {
       name: 'challenge',
-      path: (await beadTitled(request, 'What can you film in one minute?')).href,
+      path: partnerBead.href,
       as: 'demo',
       open: edit.wizardChallenge,
     },

@@ -28,6 +28,11 @@ export const shareMenu = sequence(press('Share'), seeMenu)
 export const embed = sequence(shareMenu, choose('Embed…'), seeDialog('Embed this playlist'), (page) =>
   page.frameLocator('iframe').getByRole('listitem').first().waitFor(),
 )
+/** The player of a widget, with a paused film. */
+export const widgetPlayer: Open = async (page) => {
+  for (const name of ['Play all', 'Pause']) await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+}
 /** Invite members: the list of all members, one of them selected. */
 export const invite = sequence(
   (page) => main(page).getByRole('button', { name: 'Invite', exact: true }).click(),

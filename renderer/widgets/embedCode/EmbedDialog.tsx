@@ -2,12 +2,16 @@ import { useId, useState } from 'react'
 import { Tabs } from '@base-ui/react/tabs'
 import { t } from '#texts/index.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { embedAddress, embedCode, embedHeight, windowFeatures, type EmbedMode } from './code.ts'
+import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
+import { popupFeatures, widgetSize } from '#contract/pages/widget.ts'
+import { defaultOptions, embedCode, permissions, previewAddress, type EmbedMode } from './code.ts'
 import { CopyField } from './CopyField.tsx'
+import { OptionFields } from './OptionFields.tsx'
 import styles from './EmbedDialog.module.css'
 
 const modes: readonly { id: EmbedMode; name: string; about: string }[] = [
   { id: 'inline', name: t.embed.inline, about: t.embed.inlineAbout },
+  { id: 'script', name: t.embed.script, about: t.embed.scriptAbout },
   { id: 'popup', name: t.embed.popup, about: t.embed.popupAbout },
 ]
 
@@ -17,13 +21,18 @@ const howTo = [
   { id: 'blogger', name: t.embed.blogger, steps: t.embed.bloggerSteps },
 ]
 
+/** Delay (ms) before the preview loads with changed options: a colour changes many times while it is chosen. */
+const previewDelayMs = 400
+
 /** Embed code of a playlist for other sites, its options and a preview (B8). */
 export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { id: string; title: string }; onClose: () => void }) {
   const name = useId()
   const [open, setOpen] = useState(true)
   const [mode, setMode] = useState<EmbedMode>('inline')
   const label = t.embed.listen(title)
-  const address = embedAddress(id, location.origin)
+  const [options, setOptions] = useState(defaultOptions)
+  const previewed = useDebouncedValue(options, previewDelayMs)
+  const address = previewAddress(mode, id, previewed, location.origin)
   return (
     <Dialog open={open} size="large" title={t.embed.title} description={title} onClose={() => setOpen(false)} onClosed={onClose}>
       <div className={styles.columns}>
@@ -49,7 +58,12 @@ export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { 
               </label>
             ))}
           </fieldset>
-          <CopyField label={t.embed.code} value={embedCode(mode, { id, title: t.embed.frame(title), label }, location.origin)} rows={5} />
+          <OptionFields options={options} onChange={setOptions} />
+          <CopyField
+            label={t.embed.code}
+            value={embedCode(mode, { id, title: t.embed.frame(title), label }, options, location.origin)}
+            rows={5}
+          />
           <Tabs.Root defaultValue="general" className={styles.howTo}>
             <Tabs.List className={styles.tabs} aria-label={t.embed.howTo}>
               {howTo.map((one) => (
@@ -73,16 +87,16 @@ export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { 
           <h3 id={`${name}-preview`} className={styles.legend}>
             {t.embed.preview}
           </h3>
-          {mode === 'inline' ? (
-            <iframe src={address} title={t.embed.frame(title)} height={embedHeight} className={styles.frame} />
+          {mode !== 'popup' ? (
+            <iframe src={address} title={t.embed.frame(title)} height={widgetSize.height} allow={permissions} className={styles.frame} />
           ) : (
             <p className={styles.page}>
-              {/* Same fallback as in the embed code: if the pop-up is blocked, the link opens a new tab. */}
+              {/* If the pop-up is blocked, the link opens a new tab. */}
               <a
                 href={address}
                 target="_blank"
                 rel="noopener"
-                onClick={(event) => window.open(address, '', windowFeatures) && event.preventDefault()}
+                onClick={(event) => window.open(address, '', popupFeatures) && event.preventDefault()}
               >
                 {label}
               </a>

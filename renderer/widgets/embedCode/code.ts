@@ -1,29 +1,58 @@
 /** Embed codes for other sites. Pure. */
+import {
+  defaultWidget,
+  widgetAddress,
+  widgetPosts,
+  widgetQuery,
+  widgetScript,
+  widgetSize,
+  type WidgetOptions,
+} from '#contract/pages/widget.ts'
 
-/** `inline`: an iframe. `popup`: a link that opens a pop-up window. */
-export type EmbedMode = 'inline' | 'popup'
+/** `inline`: an iframe. `script`: a script that inserts one, with the height of its content. `popup`: a link that opens a pop-up window. */
+export type EmbedMode = 'inline' | 'script' | 'popup'
 
-/**
- * Maximum width of the iframe and width of the pop-up (A9); height of the iframe (header and five posts). In pixels.
- */
-export const embedWidth = 520
-export const embedHeight = 480
+/** The options that a person chooses. */
+export type EmbedOptions = Pick<WidgetOptions, 'posts' | 'theme' | 'accent' | 'filters'>
+
+/** The number of posts is always in the code: the default of a partner is another one. */
+export const defaultOptions: EmbedOptions = { ...defaultWidget, posts: widgetPosts[0] }
+
+interface EmbeddedBead {
+  id: string
+  /** Name of the frame. */
+  title: string
+  /** Text of the pop-up's link. */
+  label: string
+}
 
 const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-export const embedAddress = (id: string, origin: string): string => `${origin}/embed/${id}`
+/** ` name="value"` */
+const attribute = (name: string, value: string): string => ` ${name}="${escape(value)}"`
 
-/** `window.open` features of the pop-up; its height is 640 px. */
-export const windowFeatures = `width=${embedWidth},height=640`
+/** What a frame may do: the features that the players of providers need; without them, a visitor has to press play twice. */
+export const permissions = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 
-/**
- * HTML for another site.
- *
- * @param label text of the pop-up's link. The link also works without script or if the pop-up is blocked.
- */
-export function embedCode(mode: EmbedMode, { id, title, label }: { id: string; title: string; label: string }, origin: string): string {
-  const address = embedAddress(id, origin)
-  if (mode === 'inline')
-    return `<iframe src="${address}" title="${escape(title)}" width="100%" height="${embedHeight}" loading="lazy" style="border: 1px solid #ccc; border-radius: 12px; max-width: ${embedWidth}px"></iframe>`
-  return `<a href="${address}" target="_blank" rel="noopener" onclick="return !window.open(this.href, '', '${windowFeatures}')">${escape(label)}</a>`
+/** The options as attributes of the script element: `data-` and their names in the address. */
+const dataAttributes = (options: EmbedOptions): string =>
+  [...new URLSearchParams(widgetQuery(options))].map(([name, value]) => attribute(`data-${name}`, value)).join('')
+
+/** The address that the preview shows. */
+export const previewAddress = (mode: EmbedMode, id: string, options: EmbedOptions, origin: string): string =>
+  widgetAddress(origin, id, { ...options, mode: mode === 'popup' ? 'popup' : 'inline' })
+
+/** HTML for another site. The links also work where scripts are blocked. */
+export function embedCode(mode: EmbedMode, { id, title, label }: EmbeddedBead, options: EmbedOptions, origin: string): string {
+  const address = attribute(mode === 'inline' ? 'src' : 'href', previewAddress(mode, id, options, origin))
+  const script = `<script async${attribute('src', origin + widgetScript)}`
+  const link = (attributes: string): string => `<a${address} target="_blank" rel="noopener"${attributes}>${escape(label)}</a>`
+  switch (mode) {
+    case 'inline':
+      return `<iframe${address}${attribute('title', title)} width="100%" height="${widgetSize.height}" loading="lazy" allow="${permissions}" style="border: 1px solid #ccc; border-radius: 12px; max-width: ${widgetSize.width}px"></iframe>`
+    case 'script':
+      return `${script}${attribute('data-bead', id)}${attribute('data-title', title)}${dataAttributes(options)}></script>\n<noscript>${link('')}</noscript>`
+    case 'popup':
+      return `${link(' data-strand-popup')}\n${script}></script>`
+  }
 }
