@@ -8,11 +8,12 @@ import { make } from './dom.ts'
 import type { Inactivity } from './inactivity.ts'
 import { connectParentPage } from './parentPage.ts'
 import type { WidgetPlayer } from './player.ts'
-import { enhanceRows } from './rows.ts'
+import { enhanceRows, type Rows } from './rows.ts'
+import { handleSorts, readData } from './sorts.ts'
 
 const root = document.documentElement
-const content = document.getElementById('strand-widget')?.textContent
-if (content !== undefined && content !== null) start(JSON.parse(content) as WidgetData)
+const content = readData(document)
+if (content !== null) start(content)
 
 function start(data: WidgetData): void {
   const parentPage = connectParentPage(window)
@@ -24,15 +25,25 @@ function start(data: WidgetData): void {
   let loading: Promise<WidgetPlayer> | null = null
   let inactivity: Inactivity | null = null
 
-  const rows = enhanceRows(document, data.posts, {
-    onPress: (post) => run((loaded) => loaded.press(post)),
-    onReach: prepare,
-  })
+  const hrefs = new Map<string, string>()
+  let rows = showPosts(data.posts)
 
+  function showPosts(posts: readonly WidgetPost[]): Rows {
+    const shown = enhanceRows(document, posts, { onPress: (post) => run((loaded) => loaded.press(post)), onReach: prepare })
+    for (const [id, href] of shown.hrefs) hrefs.set(id, href)
+    return shown
+  }
   function load(): Promise<WidgetPlayer> {
     loading ??= import('./player.ts').then(
       ({ createWidgetPlayer }) =>
-        (player = createWidgetPlayer({ data, parentPage, side, hrefOf: rows.hrefOf, onPopup: isPopup ? null : popUp, onChange })),
+        (player = createWidgetPlayer({
+          data,
+          parentPage,
+          side,
+          hrefOf: (id) => hrefs.get(id) ?? '',
+          onPopup: isPopup ? null : popUp,
+          onChange,
+        })),
       (error: unknown) => {
         loading = null
         throw error
@@ -56,7 +67,9 @@ function start(data: WidgetData): void {
       () => undefined,
     )
   }
+  let current: [postId: string | null, isPlaying: boolean] = [null, false]
   function onChange(postId: string | null, isPlaying: boolean): void {
+    current = [postId, isPlaying]
     rows.setCurrent(postId, isPlaying)
     root.toggleAttribute('data-playing', isPlaying)
     inactivity?.setPlaying(isPlaying)
@@ -71,6 +84,14 @@ function start(data: WidgetData): void {
     })
   }
 
+  handleSorts({
+    isPlayerOpen: () => current[0] !== null,
+    onLoaded({ posts }) {
+      rows = showPosts(posts)
+      rows.setCurrent(...current)
+      player?.setPosts(posts)
+    },
+  })
   const [first] = data.posts
   if (startButton !== null && first !== undefined) {
     startButton.addEventListener('click', () => run((loaded) => loaded.toggle()))

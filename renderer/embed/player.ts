@@ -22,6 +22,8 @@ import { createWidgetPorts } from './ports.ts'
 export interface WidgetPlayer {
   /** Plays the post, or pauses and resumes the current one. */
   press(post: WidgetPost): void
+  /** The list is in another order: it is what the next press of a post plays. What plays continues. */
+  setPosts(posts: readonly WidgetPost[]): void
   /** Plays the list, or pauses and resumes it. */
   toggle(): void
   pause(): void
@@ -50,7 +52,11 @@ export function createWidgetPlayer({ data, parentPage, side, hrefOf, onPopup, on
   const store = legacy_createStore(combineReducers({ player: engine.reducer }), undefined, applyMiddleware(engine.middleware))
   const controls = createControls({ store, clock, hrefOf, onPopup })
   stage = createStage(document, controls.stageBox)
-  const tracks = data.posts.map((post) => fromPost({ ...post, bead: data.bead })).filter((track) => track !== null)
+  const tracksOf = (posts: readonly WidgetPost[]) =>
+    posts.map((post) => fromPost({ ...post, bead: data.bead })).filter((track) => track !== null)
+  let tracks = tracksOf(data.posts)
+  /** Whether the queue is the list as it is shown. */
+  let isQueued = false
   let isShown = false
 
   /** The player appears with the first post. */
@@ -72,13 +78,18 @@ export function createWidgetPlayer({ data, parentPage, side, hrefOf, onPopup, on
   function play(postId: string): void {
     const item = store.getState().player.queue.items.find((one) => one.postId === postId)
     const index = tracks.findIndex((track) => track.postId === postId)
-    store.dispatch(item === undefined ? player.playQueue({ tracks, index }) : player.playItem(item.id))
+    store.dispatch(item === undefined || !isQueued ? player.playQueue({ tracks, index }) : player.playItem(item.id))
+    isQueued = true
   }
 
   return {
     press({ id }) {
       if (selectCurrentItem(store.getState())?.postId === id && !store.getState().player.ended) store.dispatch(player.toggle())
       else play(id)
+    },
+    setPosts(posts) {
+      tracks = tracksOf(posts)
+      isQueued = false
     },
     toggle() {
       const { queue, ended } = store.getState().player

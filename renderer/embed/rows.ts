@@ -9,8 +9,8 @@ import { externalLink, icon, make } from './dom.ts'
 export interface Rows {
   /** Marks the row of a post as the current one; null for none. */
   setCurrent(postId: string | null, isPlaying: boolean): void
-  /** The address of a post's page. */
-  hrefOf(postId: string): string
+  /** The addresses of the posts' pages, by their ids. */
+  hrefs: ReadonlyMap<string, string>
 }
 
 interface RowHooks {
@@ -57,5 +57,5 @@ export function enhanceRows(document: Document, posts: readonly WidgetPost[], ho
     }
   }
   setCurrent(null, false)
-  return { setCurrent, hrefOf: (postId) => rows.find(({ post }) => post.id === postId)?.href ?? '' }
+  return { setCurrent, hrefs: new Map(rows.map(({ post, href }) => [post.id, href])) }
 }
