@@ -223,7 +223,7 @@ describe('posts', () => {
     expect(data.posts[0]!.media.media[0]).toMatchObject({ type: 'youtube', uri: 'dQw4w9WgXcQ' })
     expect(body.match(/<li data-post="0">/g)).toHaveLength(1)
     expect(body.match(/<li>/g)).toHaveLength(1)
-    expect(body.match(/<\/script>/g)!.length).toBe(1)
+    expect(body.match(/<\/script>/g)).toHaveLength(body.match(/<script /g)!.length)
   })
 
   it('J1 BY8 dead posts are left out, and later ones take their places', async () => {

@@ -95,6 +95,7 @@ const player = `
 .now img{flex:none;inline-size:44px;block-size:44px;border-radius:6px;object-fit:cover}
 .now b,.now small{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .now b{font-weight:600}
+.now a{display:block;padding-block:3px;overflow:hidden;text-overflow:ellipsis}
 .keys{display:flex;align-items:center}
 .key{display:grid;flex:none;place-items:center;inline-size:40px;block-size:40px;border-radius:50%;color:var(--soft)}
 .key:hover{background:var(--hover);color:var(--text)}
@@ -119,7 +120,7 @@ input[type=range]:disabled{opacity:.5;cursor:default}
 .blocked{margin:0 12px 8px;padding:8px 12px;border-radius:8px;background:var(--hover);font-size:13px}
 .closing{position:fixed;inset-block-end:12px;inset-inline:12px;z-index:2;display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center;justify-content:space-between;padding:12px 16px;border:1px solid var(--line);border-radius:12px;background:var(--canvas);box-shadow:0 4px 24px rgb(0 0 0/.25)}
 .closing button{padding:8px 16px;border-radius:999px;background:var(--accent);color:var(--on-accent);font-weight:550}
-@media (pointer:coarse){.key{inline-size:44px;block-size:44px}.out{inline-size:44px}.sorts a,footer a{padding-block:13px}input[type=range]{block-size:44px}h1 a{padding-block:12px}}
+@media (pointer:coarse){.key{inline-size:44px;block-size:44px}.out{inline-size:44px}.sorts a,footer a{padding-block:13px}input[type=range]{block-size:44px}h1 a,.now a{padding-block:12px}}
 @media (max-width:399px){.loud,.now img{display:none}}
 @media (max-width:299px){.bar{grid-template-columns:minmax(0,1fr)}.keys{justify-content:center}.more{flex-wrap:wrap;justify-content:center;gap:0 4px}.seek{flex-basis:84px}.sorts a{padding-inline:7px}}
 @media (min-width:720px){.bar{position:static;border:0;padding:10px 4px}.stage{border-radius:12px}}
