@@ -6,7 +6,7 @@ const { root, plugins, resolve, build } = config
 
 /** The engine, the common parts of its outputs, and its libraries. */
 const engine =
-  /\/renderer\/player\/(?!outputs\/)|\/outputs\/(preload|registry|formats|stage|volume|events|linger|failures|provider|script|timeline|ids)\.ts|\/(@reduxjs|redux|redux-saga|@redux-saga|immer|reselect)\//
+  /\/renderer\/player\/(?!outputs\/)|\/outputs\/(preload|registry|widgetOutputs|formats|stage|volume|events|linger|failures|provider|script|timeline|ids)\.ts|\/(@reduxjs|redux|redux-saga|@redux-saga|immer|reselect)\//
 
 /** Builds the widget of other sites. Its player is one file, so that a press waits for one request. */
 export default defineConfig({

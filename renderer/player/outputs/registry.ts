@@ -3,7 +3,7 @@
  */
 import type { Output, OutputEntry } from '../ports.ts'
 import type { Stream } from '../state.ts'
-import { canHost, canPlayFile, dailymotionPlayerId, isDash, isHls } from './formats.ts'
+import { canHost, dailymotionPlayerId } from './formats.ts'
 
 /** A SoundCloud id is an address: `/user/sound`, `/user/sets/set`, each with an optional secret token. */
 const soundAddress = /^https:\/\/soundcloud\.com\/[\w-]+\/(?:sets\/)?[\w-]+(?:\/s-[\w-]+)?$/
@@ -16,7 +16,7 @@ interface OutputModule {
 }
 
 /** Caches the module, so that a loaded one creates its output synchronously: even a repeated import is asynchronous. */
-function lazyModule(load: () => Promise<OutputModule>): Required<Pick<OutputEntry, 'preload' | 'create'>> {
+export function lazyModule(load: () => Promise<OutputModule>): Required<Pick<OutputEntry, 'preload' | 'create'>> {
   let module: OutputModule | undefined
   const fetch = async () => (module ??= await load())
   return {
@@ -62,18 +62,3 @@ export const outputs: readonly OutputEntry[] = [
     ...lazyModule(() => import('./image.ts')),
   },
 ]
-
-const fileOutput: OutputEntry = {
-  id: 'file',
-  canPlay: (stream) => stream.type === 'file' && !isHls(stream) && !isDash(stream) && canPlayFile(stream),
-  ...lazyModule(() => import('./file.ts')),
-}
-
-/**
- * The outputs of a widget (J1): files play without React. The hosted output, which needs it, is not prepared long before it is needed.
- */
-export const widgetOutputs: readonly OutputEntry[] = outputs.flatMap((entry) => {
-  if (entry.id !== 'hosted') return entry
-  const { own: _own, ...hosted } = entry
-  return [fileOutput, { ...hosted, canPlay: (stream: Stream) => hosted.canPlay(stream) && !fileOutput.canPlay(stream) }]
-})
