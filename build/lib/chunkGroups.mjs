@@ -48,7 +48,7 @@ const weights = new Map(
     post: 14,
     search: 10,
     feed: 6,
-    'feed-parts': 6,
+    'feed-parts': 4,
     collection: 6,
     about: 4,
     auth: 6,
@@ -58,7 +58,7 @@ const weights = new Map(
     comments: 4,
     people: 4,
     followTags: 4,
-    background: 2,
+    background: 1,
     windows: 2,
   }),
 )
