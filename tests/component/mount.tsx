@@ -30,6 +30,7 @@ import { emptySite } from './samples.ts'
 export interface Mounted {
   server: FakeServer
   store: Store
+  player: ReturnType<typeof createWebPlayer>
   /** What the page reported to analytics. */
   reports: Parameters<Send>[]
 }
@@ -114,7 +115,7 @@ export async function mount(path: string, { me = null, answers = {}, unwelcomed 
     await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     expect(faults, 'each request has an answer, and keeps to the contract').toEqual([])
   }
-  return { server, store, reports }
+  return { server, store, player, reports }
 }
 
 /** Resizes the window and the frame of the test in it. */

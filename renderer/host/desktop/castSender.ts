@@ -12,6 +12,12 @@ import {
 } from '../cast/sender.ts'
 import type { DesktopBridge } from '../platform.ts'
 
+/** The part of the bridge that casts. */
+export type CastBridge = Pick<
+  DesktopBridge,
+  'searchCast' | 'connectCast' | 'sendToCast' | 'requestCastMedia' | 'setCastVolume' | 'leaveCast' | 'onCastDevices' | 'onCastEvent'
+>
+
 type Event = Parameters<Parameters<DesktopBridge['onCastEvent']>[0]>[0]['event']
 type MediaEvent = Extract<Event, { type: 'media' }>['media']
 type MediaRequest = Parameters<DesktopBridge['requestCastMedia']>[0]
@@ -33,7 +39,7 @@ const readDevice = (value: unknown): StoredDevice | null =>
 const reasons: Readonly<Record<string, CastFailure['reason']>> = { no_app: 'noApp', refused: 'refused' }
 
 /** @param tab The storage of this tab. @param now Time in ms. */
-export function createDesktopSender(bridge: DesktopBridge, tab: SafeStorage = tabStorage, now = () => performance.now()): CastSender {
+export function createDesktopSender(bridge: CastBridge, tab: SafeStorage = tabStorage, now = () => performance.now()): CastSender {
   let current: DesktopSession | null = null
   let sessions = 0
   let app = ''
@@ -141,7 +147,7 @@ function toSent({ media, ...item }: NewItem): NewItem {
   return { ...item, media: { ...media, metadata } }
 }
 
-function createSession(bridge: DesktopBridge, { id, device, now }: SessionOptions): DesktopSession {
+function createSession(bridge: CastBridge, { id, device, now }: SessionOptions): DesktopSession {
   let media: MediaEvent = null
   /** When `media` arrived (ms). */
   let receivedAt = 0
