@@ -8,11 +8,18 @@ const needed = 4 * 1024 ** 3
 
 /**
  * Whether the temporary files of a run fit into memory: tests commit thousands of small transactions, each of which waits for a
- * disk. Containers often have 64 MB there.
- * @param {{ tmpdir: string | undefined, free: number, available: number }} system the variable TMPDIR, the free bytes of the file
- *   system in memory, and the available bytes of memory
+ * disk. Containers often have 64 MB there, or forbid to execute its files, which tests do.
+ * @param {{ tmpdir: string | undefined, canExecute: boolean, free: number, available: number }} system the variable TMPDIR; of the file
+ *   system in memory, whether its files can be executed, and its free bytes; and the available bytes of memory
  */
-export const fitsIntoMemory = ({ tmpdir, free, available }) => tmpdir === undefined && free >= needed && available >= 2 * needed
+export const fitsIntoMemory = ({ tmpdir, canExecute, free, available }) =>
+  tmpdir === undefined && canExecute && free >= needed && available >= 2 * needed
+
+/** Whether files below a mount point can be executed. @param {string} mounts the text of /proc/mounts @param {string} at */
+export function canExecuteAt(mounts, at) {
+  const line = mounts.split('\n').findLast((mount) => mount.split(' ')[1] === at)
+  return line !== undefined && !line.split(' ')[3]?.split(',').includes('noexec')
+}
 
 /** Bytes of memory that programs can still get; 0 if unknown. @param {string} meminfo the text of /proc/meminfo */
 export const availableMemory = (meminfo) => Number(/^MemAvailable:\s+(\d+) kB$/m.exec(meminfo)?.[1] ?? 0) * 1024
@@ -36,7 +43,8 @@ export function useMemoryForTemporaryFiles() {
   try {
     const { bavail, bsize } = statfsSync(memory)
     const available = availableMemory(readFileSync('/proc/meminfo', 'utf8'))
-    if (!fitsIntoMemory({ tmpdir: process.env.TMPDIR, free: bavail * bsize, available })) return
+    const canExecute = canExecuteAt(readFileSync('/proc/mounts', 'utf8'), memory)
+    if (!fitsIntoMemory({ tmpdir: process.env.TMPDIR, canExecute, free: bavail * bsize, available })) return
     for (const name of readdirSync(memory)) {
       const [, pid] = /^strand-test-(\d+)-/.exec(name) ?? []
       if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(memory, name), { recursive: true, force: true })
