@@ -310,7 +310,11 @@ test('S2 shares of both networks and of Strand are one sum, requested when the m
   }
   const draft = results.find(({ isDraft }) => isDraft)!
   await page.goto(draft.href)
-  await expect((await menuOf(page, draft.title)).getByRole('menuitem')).toHaveText(['Copy link', 'Send by e-mail or to followers…'])
+  await expect((await menuOf(page, draft.title)).getByRole('menuitem')).toHaveText([
+    'Copy link',
+    'Open in the app',
+    'Send by e-mail or to followers…',
+  ])
 })
 
 const staffed = testWith({ STRAND_STAFF: 'samistaff' })
