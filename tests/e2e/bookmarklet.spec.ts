@@ -204,7 +204,7 @@ test('D12 R4 a press on the link explains it, by keyboard too; dragging it carri
   expect(await dragged).toBe(bookmark)
   await page.mouse.up()
 
-  await page.getByRole('button', { name: 'Copy the code' }).click()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(bookmark)
 })
 

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { messages } from '#contract/messages.ts'
 import { useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
+import { InfoPage, Points } from '#ui/InfoPage.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { Contacts } from './Contacts.tsx'
 import { Featured } from './Featured.tsx'
@@ -14,36 +15,25 @@ export default function AboutScreen() {
   const { featured, contacts } = useSite()
   const featuredIds = [featured.blog, featured.team, featured.feedback].filter((id) => id !== null)
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1 tabIndex={-1} className={styles.heading}>
-          {t.about.heading}
-        </h1>
-        <p className={styles.text}>{t.about.text}</p>
-      </header>
-      <ul className={styles.ideas}>
-        {Object.entries(t.about.ideas).map(([id, { title, text }]) => (
-          <li key={id} className={styles.idea}>
-            <h2 className={styles.ideaTitle}>{title}</h2>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
+    <InfoPage heading={t.about.heading} lead={t.about.text}>
+      <Points list={Object.values(t.about.ideas)} level={2} />
       {featuredIds.length > 0 && <Featured ids={featuredIds} />}
       {featured.team !== null && <Team id={featured.team} />}
       <Contacts contacts={contacts} />
-      <p className={styles.legal}>{messages.supportedBrowsers}</p>
-      <ul className={styles.links}>
-        <li>
-          <Link href="/bookmarklet">{t.about.bookmarklet}</Link>
-        </li>
-        <li>
-          <Link href="/embedfaqs">{t.about.embedFaqs}</Link>
-        </li>
-        <li>
-          <Link href="/tos">{t.about.legal}</Link>
-        </li>
-      </ul>
-    </div>
+      <footer className={styles.end}>
+        <p>{messages.supportedBrowsers}</p>
+        <ul className={styles.links}>
+          <li>
+            <Link href="/bookmarklet">{t.about.bookmarklet}</Link>
+          </li>
+          <li>
+            <Link href="/embedfaqs">{t.about.embedFaqs}</Link>
+          </li>
+          <li>
+            <Link href="/tos">{t.about.legal}</Link>
+          </li>
+        </ul>
+      </footer>
+    </InfoPage>
   )
 }

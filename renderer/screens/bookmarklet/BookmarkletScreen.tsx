@@ -1,10 +1,13 @@
-import { Link } from 'wouter'
 import { Laptop, MonitorDown, Smartphone, type LucideIcon } from 'lucide-react'
+import { Link } from 'wouter'
 import { pageTitles } from '#contract/messages.ts'
 import { t } from '#texts/index.ts'
+import { CopyField } from '#ui/CopyField.tsx'
+import { useIsHydrated } from '#ui/hydration.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { InfoPage, InfoSection, Points, Questions } from '#ui/InfoPage.tsx'
 import { usePageTitle } from '#ui/page.ts'
-import { CodeField } from './CodeField.tsx'
+import { bookmarkletAddress } from './bookmarklet.ts'
 import { DragLink } from './DragLink.tsx'
 import styles from './BookmarkletScreen.module.css'
 
@@ -13,35 +16,22 @@ const icons: Record<keyof typeof t.bookmarklet.deviceList, LucideIcon> = { compu
 /** `/bookmarklet`: the button for the bookmarks bar that starts a post (D12), and its instructions. */
 export default function BookmarkletScreen() {
   usePageTitle(pageTitles.bookmarklet)
+  // Empty on the server, which does not know the address that the page is reached at.
+  const code = useIsHydrated() ? bookmarkletAddress(location.origin) : ''
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1 tabIndex={-1} className={styles.heading}>
-          {t.bookmarklet.heading}
-        </h1>
-        <p className={styles.lead}>{t.bookmarklet.lead}</p>
-      </header>
+    <InfoPage heading={t.bookmarklet.heading} lead={t.bookmarklet.lead}>
       <div className={styles.get}>
         <DragLink />
         <section className={styles.byHand} aria-labelledby="bookmarklet-code">
           <h2 id="bookmarklet-code">{t.bookmarklet.codeTitle}</h2>
           <p className={styles.text}>{t.bookmarklet.codeText}</p>
-          <CodeField />
+          <CopyField label={t.bookmarklet.code} value={code} rows={3} />
         </section>
       </div>
-      <section className={styles.section} aria-labelledby="bookmarklet-steps">
-        <h2 id="bookmarklet-steps">{t.bookmarklet.steps}</h2>
-        <ol className={styles.steps}>
-          {t.bookmarklet.stepList.map(({ title, text }) => (
-            <li key={title} className={styles.step}>
-              <h3 className={styles.title}>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className={styles.section} aria-labelledby="bookmarklet-devices">
-        <h2 id="bookmarklet-devices">{t.bookmarklet.devices}</h2>
+      <InfoSection id="bookmarklet-steps" title={t.bookmarklet.steps}>
+        <Points list={t.bookmarklet.stepList} numbered />
+      </InfoSection>
+      <InfoSection id="bookmarklet-devices" title={t.bookmarklet.devices}>
         <div className={styles.devices}>
           {(Object.keys(icons) as (keyof typeof icons)[]).map((id) => (
             <div key={id} className={styles.device}>
@@ -57,21 +47,13 @@ export default function BookmarkletScreen() {
             </div>
           ))}
         </div>
-      </section>
-      <section className={styles.section} aria-labelledby="bookmarklet-questions">
-        <h2 id="bookmarklet-questions">{t.bookmarklet.questions}</h2>
-        <div className={styles.questions}>
-          {t.bookmarklet.questionList.map(({ question, answer }) => (
-            <div key={question} className={styles.question}>
-              <h3 className={styles.title}>{question}</h3>
-              <p>{answer}</p>
-            </div>
-          ))}
-        </div>
-      </section>
+      </InfoSection>
+      <InfoSection id="bookmarklet-questions" title={t.bookmarklet.questions}>
+        <Questions list={t.bookmarklet.questionList} />
+      </InfoSection>
       <p className={styles.more}>
         <Link href="/embedfaqs">{t.bookmarklet.embedHelp}</Link>
       </p>
-    </div>
+    </InfoPage>
   )
 }

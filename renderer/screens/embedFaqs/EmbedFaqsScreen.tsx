@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { AppWindow, Code, Link2, SquareArrowOutUpRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { pageTitles } from '#contract/messages.ts'
 import { t } from '#texts/index.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { InfoPage, InfoSection, Points, Questions } from '#ui/InfoPage.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import styles from './EmbedFaqsScreen.module.css'
 
@@ -18,23 +18,11 @@ const icons: Record<keyof typeof t.embedFaqs.wayList, LucideIcon> = {
 export default function EmbedFaqsScreen() {
   usePageTitle(pageTitles.embedFaqs)
   return (
-    <div className={styles.screen}>
-      <header className={styles.head}>
-        <h1 tabIndex={-1} className={styles.heading}>
-          {t.embedFaqs.heading}
-        </h1>
-        <p className={styles.lead}>{t.embedFaqs.lead}</p>
-      </header>
-      <Section id="start" title={t.embedFaqs.start}>
-        <ol className={styles.steps}>
-          {t.embedFaqs.steps.map((step) => (
-            <li key={step} className={styles.step}>
-              {step}
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section id="ways" title={t.embedFaqs.ways}>
+    <InfoPage heading={t.embedFaqs.heading} lead={t.embedFaqs.lead}>
+      <InfoSection id="embed-start" title={t.embedFaqs.start}>
+        <Points list={t.embedFaqs.steps.map((text) => ({ text }))} numbered />
+      </InfoSection>
+      <InfoSection id="embed-ways" title={t.embedFaqs.ways}>
         <ul className={styles.ways}>
           {(Object.keys(icons) as (keyof typeof icons)[]).map((id) => (
             <li key={id} className={styles.way}>
@@ -46,14 +34,14 @@ export default function EmbedFaqsScreen() {
             </li>
           ))}
         </ul>
-      </Section>
+      </InfoSection>
       <div className={styles.columns}>
-        <Section id="editors" title={t.embedFaqs.editors}>
+        <InfoSection id="embed-editors" title={t.embedFaqs.editors}>
           <Definitions list={t.embedFaqs.editorList} />
-        </Section>
-        <Section id="options" title={t.embedFaqs.options}>
+        </InfoSection>
+        <InfoSection id="embed-options" title={t.embedFaqs.options}>
           <Definitions list={t.embedFaqs.optionList} />
-        </Section>
+        </InfoSection>
       </div>
       <section className={styles.privacy} aria-labelledby="embed-privacy">
         <h2 id="embed-privacy">{t.embedFaqs.privacy}</h2>
@@ -61,29 +49,15 @@ export default function EmbedFaqsScreen() {
           <p key={text}>{text}</p>
         ))}
       </section>
-      <Section id="questions" title={t.embedFaqs.questions}>
-        <div className={styles.questions}>
-          {t.embedFaqs.questionList.map(({ question, answer }) => (
-            <div key={question} className={styles.question}>
-              <h3 className={styles.title}>{question}</h3>
-              <p>{answer}</p>
-            </div>
-          ))}
-        </div>
-      </Section>
+      <InfoSection id="embed-questions" title={t.embedFaqs.questions}>
+        <Questions list={t.embedFaqs.questionList} />
+      </InfoSection>
       <p className={styles.more}>
         <Link href="/bookmarklet">{t.embedFaqs.bookmarklet}</Link>
       </p>
-    </div>
+    </InfoPage>
   )
 }
-
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section className={styles.section} aria-labelledby={`embed-${id}`}>
-    <h2 id={`embed-${id}`}>{title}</h2>
-    {children}
-  </section>
-)
 
 const Definitions = ({ list }: { list: readonly { name: string; text: string }[] }) => (
   <dl className={styles.definitions}>

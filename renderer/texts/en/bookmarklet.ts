@@ -10,9 +10,6 @@ export const bookmarklet = {
   codeTitle: 'Or add it by hand',
   codeText: 'Bookmark any page. Then edit the bookmark, and replace its address with this code.',
   code: 'Code of the bookmark',
-  copy: 'Copy the code',
-  copied: 'Copied.',
-  copyFailed: "Couldn't copy. Select the code and copy it yourself.",
   steps: 'How it works',
   stepList: [
     {

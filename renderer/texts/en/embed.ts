@@ -12,7 +12,7 @@ export const embed = {
   posts: 'Number of posts',
   count: (n: number) => `${n} posts`,
   theme: 'Theme',
-  themes: { auto: "Visitor's setting", light: 'Light', dark: 'Dark' },
+  themes: { auto: 'Automatic', light: 'Light', dark: 'Dark' },
   accent: 'Use my own colour',
   colour: 'Accent colour',
   filters: 'Visitors can sort the posts',
@@ -41,7 +41,4 @@ export const embed = {
   listen: (title: string) => `▶ ${title}`,
   linkTitle: { bead: 'Link to this playlist', post: 'Link to this post' },
   linkLabel: 'Address',
-  copy: 'Copy',
-  copied: 'Copied.',
-  copyFailed: "Couldn't copy. Select the text and copy it yourself.",
 }

@@ -24,7 +24,7 @@ export const embedFaqs = {
     },
     popup: {
       title: 'Pop-up',
-      text: 'A link that opens the playlist in a small window. The music continues while your visitors go to other pages of your site.',
+      text: 'A link that opens the playlist in a small window. The music continues while your visitors go to other pages of your site. It closes after a minute in which nothing plays.',
     },
   },
   editors: 'In your editor',
@@ -50,12 +50,13 @@ export const embedFaqs = {
     { name: 'Number of posts', text: '15, 25 or 100. The last line leads to the whole playlist.' },
     { name: 'Theme', text: 'Light, dark, or as on the device of each visitor.' },
     { name: 'Colour', text: 'One colour of your own for buttons and for what is playing.' },
+    { name: 'Sorting', text: 'Your visitors choose the order of the posts, or see only yours.' },
     { name: 'Size', text: 'Any width from 200 pixels. Change the width and the height in the code; the content adapts.' },
   ],
   privacy: 'What is stored about your visitors?',
   privacyList: [
     'Nothing. The frame sets no cookies, stores nothing in the browser, and does not know who is logged in to Strand. You need no banner for it.',
-    'Before a visitor presses play, it loads nothing but the pictures of the posts. Then the player of the post’s provider, such as YouTube or Vimeo, loads in its own frame, and the terms of that provider apply.',
+    'Before a visitor presses play, it loads nothing from other sites but the pictures of the posts. Then the player of the post’s provider, such as YouTube or Vimeo, loads in its own frame, and the terms of that provider apply.',
   ],
   questions: 'When something is wrong',
   questionList: [

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { Tabs } from '@base-ui/react/tabs'
 import { t } from '#texts/index.ts'
+import { CopyField } from '#ui/CopyField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import { popupFeatures, widgetSize } from '#contract/pages/widget.ts'
 import { defaultOptions, embedCode, permissions, previewAddress, type EmbedMode } from './code.ts'
-import { CopyField } from './CopyField.tsx'
 import { OptionFields } from './OptionFields.tsx'
 import styles from './EmbedDialog.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#texts/index.ts'
+import { CopyField } from '#ui/CopyField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { CopyField } from './CopyField.tsx'
 
 interface LinkDialogProps {
   of: { kind: 'bead' | 'post'; title: string; href: string }

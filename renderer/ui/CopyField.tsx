@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react'
 import { Copy } from 'lucide-react'
 import { t } from '#texts/index.ts'
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { showToast } from '#ui/toast.ts'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { showToast } from './toast.ts'
 import styles from './CopyField.module.css'
 
 /**
@@ -17,10 +17,10 @@ export function CopyField({ label, value, rows = 1 }: { label: string; value: st
     field.current?.select()
     try {
       await navigator.clipboard.writeText(value)
-      showToast({ text: t.embed.copied, length: 'short', now: true })
+      showToast({ text: t.copyField.copied, length: 'short', now: true })
     } catch {
       field.current?.focus()
-      showToast({ text: t.embed.copyFailed, kind: 'error', now: true })
+      showToast({ text: t.copyField.failed, kind: 'error', now: true })
     }
   }
   return (
@@ -35,12 +35,13 @@ export function CopyField({ label, value, rows = 1 }: { label: string; value: st
         rows={rows}
         value={value}
         spellCheck={false}
+        dir="ltr"
         className={styles.text}
         data-lines={rows > 1 ? '' : undefined}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button kind="primary" icon={<Icon as={Copy} />} onClick={() => void copy()}>
-        {t.embed.copy}
+        {t.copyField.copy}
       </Button>
     </div>
   )
