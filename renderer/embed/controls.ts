@@ -1,5 +1,5 @@
 /** The stage and the controls of a widget, as plain elements that follow the state of the engine. */
-import { clockTime } from '#contract/pages/widget.ts'
+import { clockTime } from '#contract/pages/clockTime.ts'
 import {
   canSetVolume,
   player,

@@ -3,7 +3,15 @@
  * element stands, with the height of the content, and makes links with `data-strand-popup` open a pop-up. It uses no storage, no inline style
  * and no markup in strings, so that it works with a strict content security policy of the page.
  */
-import { parseAccent, parseWidget, popupFeatures, widgetAddress, widgetQuery, widgetSize } from '#contract/pages/widget.ts'
+import {
+  parseAccent,
+  parseWidget,
+  popupFeatures,
+  widgetAddress,
+  widgetPermissions,
+  widgetQuery,
+  widgetSize,
+} from '#contract/pages/widget.ts'
 // Not the whole catalogue: this file has no shared modules.
 import { widgetLoader } from '#texts/en/widget.ts'
 import { commandMessage, parseReport } from './messages.ts'
@@ -40,7 +48,7 @@ function insertFrame(script: HTMLScriptElement, bead: string, origin: string): v
   const frame = document.createElement('iframe')
   frame.src = addressOf(script, bead, origin)
   frame.title = script.dataset['title'] ?? widgetLoader.frame
-  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
+  frame.allow = widgetPermissions
   frame.setAttribute(frameMark, '')
   Object.assign(frame.style, { display: 'block', width: '100%', maxWidth: `${widthOf(script)}px`, border: '0', borderRadius: '12px' })
   // An outline that takes no space, in any theme of the page.

@@ -1,16 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { clockTime } from '#contract/pages/clockTime.ts'
 import type { PlayerClock } from '#player/index.ts'
 import { t } from '#texts/index.ts'
 import styles from './Progress.module.css'
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** `1:05`, `1:02:09` */
-function clockTime(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}
 
 /** Where the medium is. Left and right seek while it has the focus. */
 export function Progress({ clock }: { clock: PlayerClock }) {

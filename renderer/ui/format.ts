@@ -1,6 +1,8 @@
 /** Formats numbers, lists, times and long texts for the catalogue's language (A9, BY22). */
 import { t } from '#texts/index.ts'
 
+export { clockTime as duration } from '#contract/pages/clockTime.ts'
+
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
@@ -92,14 +94,6 @@ export const fullDate = (instant: string): string => fullInstant().format(new Da
 
 /** A date without a time zone: "March 4, 2026". */
 export const fullDay = (day: string): string => longDay().format(new Date(day))
-
-/** Seconds as m:ss, or h:mm:ss from an hour on. */
-export function duration(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
-  const parts = [Math.floor((whole % hour) / minute), whole % minute]
-  if (whole >= hour) parts.unshift(Math.floor(whole / hour))
-  return parts.map((part, place) => (place === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
-}
 
 /** At most `length` characters and an ellipsis; cut at a space within the last 20 characters, if there is one. */
 export function truncate(text: string, length: number): string {

@@ -4,8 +4,8 @@ import { t } from '#texts/index.ts'
 import { CopyField } from '#ui/CopyField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
-import { popupFeatures, widgetSize } from '#contract/pages/widget.ts'
-import { defaultOptions, embedCode, permissions, previewAddress, type EmbedMode } from './code.ts'
+import { popupFeatures, widgetPermissions, widgetSize } from '#contract/pages/widget.ts'
+import { defaultOptions, embedCode, previewAddress, type EmbedMode } from './code.ts'
 import { OptionFields } from './OptionFields.tsx'
 import styles from './EmbedDialog.module.css'
 
@@ -88,7 +88,13 @@ export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { 
             {t.embed.preview}
           </h3>
           {mode !== 'popup' ? (
-            <iframe src={address} title={t.embed.frame(title)} height={widgetSize.height} allow={permissions} className={styles.frame} />
+            <iframe
+              src={address}
+              title={t.embed.frame(title)}
+              height={widgetSize.height}
+              allow={widgetPermissions}
+              className={styles.frame}
+            />
           ) : (
             <p className={styles.page}>
               {/* If the pop-up is blocked, the link opens a new tab. */}

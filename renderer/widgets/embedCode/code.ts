@@ -2,6 +2,7 @@
 import {
   defaultWidget,
   widgetAddress,
+  widgetPermissions,
   widgetPosts,
   widgetQuery,
   widgetScript,
@@ -31,9 +32,6 @@ const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/
 /** ` name="value"` */
 const attribute = (name: string, value: string): string => ` ${name}="${escape(value)}"`
 
-/** What a frame may do: the features that the players of providers need; without them, a visitor has to press play twice. */
-export const permissions = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
-
 /** The options as attributes of the script element: `data-` and their names in the address. */
 const dataAttributes = (options: EmbedOptions): string =>
   [...new URLSearchParams(widgetQuery(options))].map(([name, value]) => attribute(`data-${name}`, value)).join('')
@@ -49,7 +47,7 @@ export function embedCode(mode: EmbedMode, { id, title, label }: EmbeddedBead, o
   const link = (attributes: string): string => `<a${address} target="_blank" rel="noopener"${attributes}>${escape(label)}</a>`
   switch (mode) {
     case 'inline':
-      return `<iframe${address}${attribute('title', title)} width="100%" height="${widgetSize.height}" loading="lazy" allow="${permissions}" style="border: 1px solid #ccc; border-radius: 12px; max-width: ${widgetSize.width}px"></iframe>`
+      return `<iframe${address}${attribute('title', title)} width="100%" height="${widgetSize.height}" loading="lazy" allow="${widgetPermissions}" style="border: 1px solid #ccc; border-radius: 12px; max-width: ${widgetSize.width}px"></iframe>`
     case 'script':
       return `${script}${attribute('data-bead', id)}${attribute('data-title', title)}${dataAttributes(options)}></script>\n<noscript>${link('')}</noscript>`
     case 'popup':

@@ -62,6 +62,9 @@ export const popupInactivity = { limitMs: 60_000, warningMs: 40_000 } as const
 /** The path of the script variant, as in `entries.js`. */
 export const widgetScript = '/embed.js'
 
+/** What a frame may do: the features that the players of providers need; without them, a visitor has to press play twice. */
+export const widgetPermissions = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
+
 /** The features of the pop-up in `window.open`. */
 export const popupFeatures = `popup,width=${widgetSize.width},height=${widgetSize.popupHeight}`
 
@@ -109,12 +112,3 @@ export function widgetQuery(options: Partial<WidgetOptions>): string {
 /** The address of a widget. `origin`: of Strand, or empty for a path. */
 export const widgetAddress = (origin: string, bead: string, options: Partial<WidgetOptions> = {}): string =>
   `${origin}/embed/${encodeURIComponent(bead)}${widgetQuery(options)}`
-
-const two = (value: number): string => String(value).padStart(2, '0')
-
-/** `1:05`, `1:02:09` */
-export function clockTime(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}

@@ -1,5 +1,6 @@
 /** Strand as an oEmbed provider (https://oembed.com). */
 import { afterLastDash, idKind, isUid, pageTitles, type Answer, type Bead, type Post } from '#contract/index.ts'
+import { widgetAddress, widgetPermissions, widgetSize } from '#contract/pages/widget.ts'
 import { tag, xml, xmlDocument } from '#http/markup.ts'
 import { filePlayer, playerFrame } from '../media/service.ts'
 import { toAbsolute } from './feed.ts'
@@ -47,7 +48,7 @@ export function fit({ maxwidth = defaultWidth, maxheight = Infinity }: Bounds): 
 }
 
 /** The frame of a playlist in pixels: its default size, which is the largest, and the smallest that shows a post. */
-const frame = { width: 520, height: 480, minWidth: 200, minHeight: 200 } as const
+const frame = { width: widgetSize.width, height: widgetSize.height, minWidth: 200, minHeight: 200 } as const
 
 /** The size of a playlist's frame within the bounds, or null if it is too small. */
 export function fitFrame({ maxwidth = Infinity, maxheight = Infinity }: Bounds): { width: number; height: number } | null {
@@ -73,11 +74,11 @@ const link: Fields = { type: 'link' }
 /** The playlist in a frame. Without the attribute `sandbox`, which would block the players of the providers inside. */
 function beadFrame({ id, title }: Bead, size: { width: number; height: number }, publicUrl: string): string {
   return `${tag('iframe', {
-    src: `${publicUrl}/embed/${id}`,
+    src: widgetAddress(publicUrl, id),
     title: pageTitles.of(title),
     ...size,
     loading: 'lazy',
-    allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+    allow: widgetPermissions,
     allowfullscreen: true,
     referrerpolicy: 'strict-origin-when-cross-origin',
     style: 'border:0;max-width:100%',

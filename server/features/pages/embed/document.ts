@@ -1,7 +1,8 @@
 /** The document of a widget (J1): readable and complete without script. */
 import { embedWords, isDead, language, pageTitles, type Bead, type Media, type Post } from '#contract/index.ts'
 import type { Skin } from '#contract/endpoints/site.ts'
-import { clockTime, widgetAddress, widgetSorts, type WidgetOptions, type WidgetSort, type WidgetTheme } from '#contract/pages/widget.ts'
+import { clockTime } from '#contract/pages/clockTime.ts'
+import { widgetAddress, widgetSorts, type WidgetOptions, type WidgetSort, type WidgetTheme } from '#contract/pages/widget.ts'
 import type { WidgetData } from '#contract/widget.ts'
 import { escapeHtml, escapeJson, tag } from '../html.ts'
 
