@@ -3,6 +3,7 @@ import type { Bead, Media, Post } from './schemas.ts'
 
 /** A post of the widget that has a medium to play. */
 export interface WidgetPost extends Pick<Post, 'id' | 'title' | 'href'> {
+  /** The artist of the medium, if known. */
   creator: Pick<Post['creator'], 'name'>
   media: Pick<Media, 'type' | 'source' | 'image' | 'duration' | 'startTime' | 'endTime' | 'media'>
 }

@@ -226,6 +226,14 @@ describe('posts', () => {
     expect(body.match(/<\/script>/g)).toHaveLength(body.match(/<script /g)!.length)
   })
 
+  it('J1 a medium with a known artist → the row and the player name the artist', async () => {
+    const songs = await startBead(ada, { title: 'Songs', invitees: [] })
+    await addPost(ada, songs.id, { title: 'A song.', media: { href: youTube, who: ['The Band'] } })
+    const { body, data } = await see(`/embed/${songs.id}`)
+    expect(body).toContain('<small>The Band</small>')
+    expect(data.posts[0]!.creator).toEqual({ name: 'The Band' })
+  })
+
   it('J1 BY8 dead posts are left out, and later ones take their places', async () => {
     const long = await startBead(ada, { title: 'Half dead', invitees: [] })
     for (let n = 1; n <= 20; n += 1) {
@@ -266,7 +274,7 @@ describe('partners', () => {
     await addPost(ada, own.id, { title: 'Hello.' })
     expect((await see(`/embed/${own.id}`)).body).toContain('South Radio</span>')
     expect((await see(`/embed/${own.id}?partner=north`)).body).toContain('South Radio</span>')
-    for (const key of ['east', 'nobody', 'north%22']) expect((await embed(`?partner=${key}`)).body).not.toContain('class="partner"')
+    for (const key of ['east', 'unknown', 'north%22']) expect((await embed(`?partner=${key}`)).body).not.toContain('class="partner"')
   })
 })
 

@@ -46,11 +46,13 @@ const addressOf = ({ publicUrl, skin }: Widget, path: string): string =>
 /** The script shows it. */
 const startButton = `${tag('button', { type: 'button', class: 'start', 'aria-label': embedWords.play })}<svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true"><path class="solid" d="M7 4v16l13-8z"/></svg></button>`
 
+/** Who made the medium, if that is known; else who posted it. */
+const makerOf = ({ media, creator }: Post): string => media?.artist ?? creator.name
+
 function rowOf(widget: Widget, post: Post, number: number | null): string {
-  const { href, title, media, creator } = post
-  const about = media?.artist ?? creator.name
+  const { href, title, media } = post
   const seconds = media?.duration
-  return `${tag('li', { 'data-post': number ?? undefined })}${externalLink(addressOf(widget, href), 'row')}<span class="picture">${picture(media?.image)}</span><span class="words"><b>${escapeHtml(title)}</b><small>${escapeHtml(about)}</small></span>${
+  return `${tag('li', { 'data-post': number ?? undefined })}${externalLink(addressOf(widget, href), 'row')}<span class="picture">${picture(media?.image)}</span><span class="words"><b>${escapeHtml(title)}</b><small>${escapeHtml(makerOf(post))}</small></span>${
     seconds === undefined ? '' : `<span class="time">${clockTime(seconds)}</span>`
   }</a></li>`
 }
@@ -92,13 +94,14 @@ ${tag('script', { type: 'application/json', id: 'strand-widget' })}${escapeJson(
 function dataOf({ id, title, image }: Bead, posts: readonly Post[]): WidgetData {
   return {
     bead: { id, title, image },
-    posts: posts.filter(isPlayable).map(({ id, title, href, creator, media }) => {
+    posts: posts.filter(isPlayable).map((post) => {
+      const { id, title, href, media } = post
       const { type, source, image, duration, startTime, endTime, media: streams } = media
       return {
         id,
         title,
         href,
-        creator: { name: creator.name },
+        creator: { name: makerOf(post) },
         media: { type, source, image, duration, startTime, endTime, media: streams },
       }
     }),
