@@ -52,3 +52,14 @@ test('D8 two networks whose windows do not open: the button of each can be press
   for (let n = 0; n < 2; n += 1) await page.getByRole('button', { name: 'Open it', exact: true }).click({ timeout: 8000 })
   expect(opened.mock.calls.map(([address]) => new URL(String(address)).hostname).toSorted()).toEqual(['twitter.com', 'www.facebook.com'])
 })
+
+test.each([
+  ['web', 'Your browser blocked the Facebook window.'],
+  ['desktop', 'Share it on Facebook in your browser.'],
+] as const)('D8 BY18 no window opens, %s → the toast says: %s', async (name, text) => {
+  await mount('/about')
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const { finish } = openShareWindows({ facebook: true, twitter: false }, { name, bridge: null })
+  finish([{ network: 'facebook', href: 'https://www.facebook.com/sharer/sharer.php?u=1' }])
+  await expect.element(page.getByText(text)).toBeVisible()
+})

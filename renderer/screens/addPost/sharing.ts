@@ -1,4 +1,5 @@
 /** Auto-share (D8): the member confirms in a window of the network. */
+import { platform } from '#host/platform.ts'
 import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 import type { Form } from './form.ts'
@@ -11,9 +12,12 @@ interface ShareOffer {
 /**
  * Opens an empty window for each chosen network. Must be called in the click handler, otherwise the browser blocks the
  * windows. After the post is sent, `finish` shows the networks' pages in them. A window that was blocked or closed is
- * replaced by a toast with a link.
+ * replaced by a toast with a link. The desktop application opens no windows: there, the toast opens the browser.
  */
-export function openShareWindows({ facebook, twitter }: Pick<Form, 'facebook' | 'twitter'>): {
+export function openShareWindows(
+  { facebook, twitter }: Pick<Form, 'facebook' | 'twitter'>,
+  { name: app } = platform,
+): {
   finish: (offers: readonly ShareOffer[]) => void
 } {
   const networks = [...(facebook ? (['facebook'] as const) : []), ...(twitter ? (['twitter'] as const) : [])]
@@ -33,7 +37,7 @@ export function openShareWindows({ facebook, twitter }: Pick<Form, 'facebook' | 
           shareWindow.location.href = offer.href
         } else
           showToast({
-            text: t.wizard.shareBlocked(t.common.networks[network]),
+            text: (app === 'desktop' ? t.wizard.shareInBrowser : t.wizard.shareBlocked)(t.common.networks[network]),
             length: 'long',
             action: { label: t.wizard.shareOpen, onSelect: () => void window.open(offer.href, '_blank', 'noopener') },
           })

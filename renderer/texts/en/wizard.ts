@@ -103,6 +103,7 @@ export const wizard = {
   share: 'Also share it',
   shareText: 'Text to share with it',
   shareBlocked: (network: string) => `Your browser blocked the ${network} window.`,
+  shareInBrowser: (network: string) => `Share it on ${network} in your browser.`,
   shareOpen: 'Open it',
   plays: (from: string, to: string) => (to === '' ? `Plays from ${from}` : `Plays from ${from} to ${to}`),
   goesTo: (playlist: string) => `In ${playlist}`,
