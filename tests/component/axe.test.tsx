@@ -6,7 +6,7 @@ import { faultsIn } from './axe.ts'
 const rules = async (options?: Parameters<typeof faultsIn>[0]) =>
   (await faultsIn({ within: '#list', ...options })).map((fault) => fault.split(':')[0])
 
-const item = (n: number) => `<li><p>Item ${n}, <span>by</span> <a href="/item/${n}" class="more">somebody else</a> and others</p></li>`
+const item = (n: number) => `<li><p>Item ${n}, <span>by</span> <a href="/item/${n}" class="more">another member</a> and others</p></li>`
 
 /** 60 equal items, in black on white. */
 function showList(css = ''): HTMLElement {

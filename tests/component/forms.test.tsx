@@ -28,14 +28,14 @@ test('P1 input during a save is retained, and saved the next time', async () => 
   })
   await field('City').fill('  Oslo ')
   await general.getByRole('button', { name: 'Save' }).click()
-  await field('About me').fill('Written meanwhile')
+  await field('About me').fill('Written later')
   release()
   await expect.element(general.getByRole('status').filter({ hasText: 'Your preferences have been saved.' })).toBeVisible()
   await expect.element(field('City')).toHaveValue('Oslo')
-  await expect.element(field('About me')).toHaveValue('Written meanwhile')
+  await expect.element(field('About me')).toHaveValue('Written later')
   await general.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => server.inputsOf('POST /api/v0/me/preferences').length).toBe(2)
-  await expect.poll(() => me).toMatchObject({ city: 'Oslo', description: 'Written meanwhile' })
+  await expect.poll(() => me).toMatchObject({ city: 'Oslo', description: 'Written later' })
 })
 
 test('P1 U4 a field is validated on blur, but not if it was only tabbed through', async () => {
