@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -6,6 +7,9 @@ import { config as pages } from './vite.config.ts'
 import { commands } from '../tests/component/commands.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Vitest leaves one core to its main process, which does little during a run: on two cores, it would run one file at a time. */
+const maxWorkers = availableParallelism()
 
 /** Makes generated examples the same in every run. */
 const setupFiles = ['tests/support/fuzz.ts']
@@ -21,12 +25,21 @@ const onSqliteOnly = [
   'attack-http',
   'bead-rules',
   'config',
+  'connections',
+  'hostile-turns',
+  'imagesearch',
+  'imagesearch-api',
+  'imagesearch-paging',
+  'log-output',
   'media-attack',
   'media-embed',
   'media-guess',
   'media-providers',
   'media-safe-fetch',
   'media-scrape',
+  'mediasearch',
+  'mediasearch-api',
+  'oembed-consumer',
   'page-assets',
   'permission-matrix',
   'rich-text',
@@ -39,6 +52,7 @@ const onSqliteOnly = [
 export default defineConfig({
   root,
   test: {
+    maxWorkers,
     // The database of the api project is chosen by STRAND_TEST_DATABASE_URL: see tests/support/server.ts.
     projects: [
       {
