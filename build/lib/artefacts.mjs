@@ -147,9 +147,12 @@ async function ensure(artefact) {
   console.log(`Built the ${artefact.name} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
 }
 
-/** Builds stale artefacts and logs them. Throws with the builder's message if a build fails. */
-export async function ensureBuilt() {
+/**
+ * Builds stale artefacts and logs them. Throws with the builder's message if a build fails.
+ * @param {string[]} [names] the artefacts, by default all
+ */
+export async function ensureBuilt(names = artefacts.map(({ name }) => name)) {
   mkdirSync(at('dist'), { recursive: true })
-  const outcomes = await Promise.allSettled(artefacts.map(ensure))
+  const outcomes = await Promise.allSettled(artefacts.filter(({ name }) => names.includes(name)).map(ensure))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }

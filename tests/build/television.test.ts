@@ -15,7 +15,7 @@ const folder = at(tvBuild.folder)
 const filesOf = (extension: string): string[] => readdirSync(join(folder, 'assets')).filter((name) => name.endsWith(extension))
 const read = (name: string): string => readFileSync(join(folder, 'assets', name), 'utf8')
 
-beforeAll(ensureBuilt, 120_000)
+beforeAll(() => ensureBuilt(), 120_000)
 
 /** Chromium 79 knows ECMAScript 2020 without these. */
 const newerSyntax = (node: Node & { operator?: string }): boolean =>

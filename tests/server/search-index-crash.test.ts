@@ -12,7 +12,7 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { BeadEntity } from '../../server/features/beads/entities.ts'
 import { PostEntity, type PostRow } from '../../server/features/posts/entities.ts'
-import { ready, startSources, type Started } from '../support/built-server.ts'
+import { ready, startProduction, startScript, type Started } from '../support/built-server.ts'
 import { Client } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server.ts'
 
@@ -26,11 +26,12 @@ afterEach(async () => {
   await database.remove()
 })
 
-function begin(...args: string[]): Started {
-  const started = startSources(args, database.env)
+function begin(started: Started): Started {
   running.add(started)
   return started
 }
+
+const beginServer = (): Started => begin(startProduction(database.env))
 
 async function kill(started: Started): Promise<void> {
   started.process.kill('SIGKILL')
@@ -101,7 +102,7 @@ async function keepWriting(url: string, name: string, wrote: () => void): Promis
 
 test('X5 a server killed during writes finds exactly what was written after its restart', { timeout: 90_000 }, async () => {
   for (let round = 0; round < 3; round += 1) {
-    const server = begin('server/main.ts')
+    const server = beginServer()
     const url = await ready(server)
     let written = 0
     const writing = ['a', 'b', 'c'].map((name) => keepWriting(url, `crash${round}${name}`, () => (written += 1)))
@@ -109,7 +110,7 @@ test('X5 a server killed during writes finds exactly what was written after its 
     await kill(server)
     await Promise.all(writing)
   }
-  const server = begin('server/main.ts')
+  const server = beginServer()
   await ready(server)
   const [alpha, omega] = [await stored('Alpha'), await stored('Omega')]
   expect(alpha.length).toBeGreaterThan(20)
@@ -122,7 +123,7 @@ test('X5 a server killed during writes finds exactly what was written after its 
 /** Creates posts in one playlist without events; each hundred has a word of its own. */
 async function fill(posts: number): Promise<void> {
   await withDatabase(async (db) => {
-    const server = begin('server/main.ts')
+    const server = beginServer()
     const client = new Client(await ready(server))
     const { body: me } = await client.post('/api/v0/auth/signup', { name: 'Filler', email: 'filler@example.org', password: 'crash test' })
     const { body: bead } = await client.post('/api/v0/beads', { title: 'Full', category: 'music', invitees: [] })
@@ -156,17 +157,17 @@ const rebuilding = `
   import { loadConfig, rebuildSearch } from './server/rebuild.ts'
   const built = await rebuildSearch(loadConfig(), ({ done, finishing }) => console.log(finishing ? 'finishing' : 'read', done), new AbortController().signal)
   process.exit(built ? 0 : 1)`
-const rebuild = (): Started => begin('--input-type=module', '-e', rebuilding)
+const rebuild = (): Started => begin(startScript(rebuilding, database.env))
 
 test('X5 an index build that is killed is restarted and completed, and so is a rebuild beside a server', { timeout: 90_000 }, async () => {
   await fill(5000)
   for (let round = 0; round < 2; round += 1) {
-    const server = begin('server/main.ts')
+    const server = beginServer()
     await ready(server)
     await sleep(100 + 200 * round)
     await kill(server)
   }
-  const server = begin('server/main.ts')
+  const server = beginServer()
   const url = await ready(server)
   await until(async () => (await total(url, 'word0')) === 100 && (await total(url, 'word49')) === 100, 30_000)
 

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
+const builtServer = ['--enable-source-maps', 'dist/server/main.js']
+
 /** A child process and its output. */
 export interface Started {
   process: ChildProcess
@@ -32,9 +34,9 @@ export function startProcess(command: string, args: string[], env: Record<string
   return { process: child, output: () => output, ended }
 }
 
-/** Runs the sources as in production, on a free loopback port; `args` are those of Node. */
-export const startSources = (args: string[], env: Record<string, string>): Started =>
-  startProcess(process.execPath, ['--import', 'tsx', ...args], {
+/** Runs Node as in production; a server listens on a free loopback port. */
+const startNode = (args: string[], env: Record<string, string>): Started =>
+  startProcess(process.execPath, args, {
     NODE_ENV: 'production',
     STRAND_DEMO: '0',
     STRAND_RATE_LIMITS: '0',
@@ -43,6 +45,13 @@ export const startSources = (args: string[], env: Record<string, string>): Start
     PORT: '0',
     ...env,
   })
+
+/** Runs a script that imports the sources. */
+export const startScript = (script: string, env: Record<string, string>): Started =>
+  startNode(['--import', 'tsx', '--input-type=module', '-e', script], env)
+
+/** Starts the built server: the sources would be compiled at each start, which takes longer than most tests. */
+export const startProduction = (env: Record<string, string>): Started => startNode(builtServer, env)
 
 /** Waits until the server logs its address, and returns it. Rejects with the output if the process ends before. */
 export async function ready(started: Started, timeoutMs = 60_000): Promise<string> {
@@ -67,7 +76,7 @@ export interface BuiltServer {
 
 /** Listens on a free loopback port, unless `env` sets another one. */
 export async function startBuiltServer(env: Record<string, string>): Promise<BuiltServer> {
-  const started = startProcess(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], { HOST: '127.0.0.1', PORT: '0', ...env })
+  const started = startProcess(process.execPath, builtServer, { HOST: '127.0.0.1', PORT: '0', ...env })
   const stop = () => {
     started.process.kill('SIGTERM')
     return started.ended

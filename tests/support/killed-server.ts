@@ -1,6 +1,6 @@
-/** A server from the sources that tests kill and start again, on a database that survives it. */
+/** The built server, which tests kill and start again, on a database that survives it. */
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { ready, startSources, type Started } from './built-server.ts'
+import { ready, startProduction, type Started } from './built-server.ts'
 import { createTestDatabase, type TestDatabase } from './server.ts'
 
 export let database: TestDatabase
@@ -22,6 +22,6 @@ export function setUp(): void {
 
 /** Resolves with the URL of the server once it is ready. */
 export async function start(): Promise<string> {
-  running = startSources(['server/main.ts'], database.env)
+  running = startProduction(database.env)
   return ready(running)
 }
