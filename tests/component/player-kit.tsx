@@ -1,7 +1,7 @@
 /** Plays posts in the real player, with stubs of the providers. */
 import { expect } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
-import type { Bead, Media, Post } from '#contract/schemas.ts'
+import type { Bead, Me, Media, Post } from '#contract/schemas.ts'
 import { measurePicture, type Picture } from '../support/picture-position.ts'
 import { mount, type Mounted } from './mount.tsx'
 import { pageOf, provided, sampleBead, samplePost } from './samples.ts'
@@ -19,14 +19,19 @@ export const youtube = (uri: string): Media => provided('youtube', 'YouTube', ur
 export const player = page.getByRole('region', { name: 'Player' })
 export const main = page.getByRole('main')
 
-/** Opens a playlist of these posts. */
-export async function mountPlaylist(title: string, stories: readonly Story[]): Promise<Mounted & { bead: Bead; posts: Post[] }> {
+/** Opens a playlist of these posts, as a visitor or as a member. */
+export async function mountPlaylist(
+  title: string,
+  stories: readonly Story[],
+  me: Me | null = null,
+): Promise<Mounted & { bead: Bead; posts: Post[] }> {
   await commands.stubProviders()
   const bead = sampleBead(title, { postCount: stories.length })
   const posts = stories.map(({ title, media, description = '' }, n) => samplePost(title, bead, n + 1, { media, description }))
   const postOf = ({ params }: { params: { id: string } }) =>
     posts.find(({ id }) => id === params.id) ?? new Refusal({ code: 'not_found', message: 'Not found' })
   const mounted = await mount(`/${bead.id}?sort=earliest`, {
+    me,
     answers: {
       'GET /api/v0/beads/:id': bead,
       'GET /api/v0/posts': pageOf(...posts),
@@ -46,8 +51,8 @@ export async function playFrom(title: string): Promise<void> {
 }
 
 /** Opens a playlist of these posts, and plays the first one. */
-export async function play(title: string, stories: readonly Story[]) {
-  const mounted = await mountPlaylist(title, stories)
+export async function play(title: string, stories: readonly Story[], me: Me | null = null) {
+  const mounted = await mountPlaylist(title, stories, me)
   await playFrom(stories[0]!.title)
   return mounted
 }

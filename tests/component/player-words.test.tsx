@@ -1,8 +1,9 @@
-/** Messages of the player: failure reasons, other copies, and the end of the queue. */
+/** Messages of the player: failure reasons, other copies, the mark of a new title, a post that fails to load, and the end of the queue. */
 import { expect, test } from 'vitest'
 import { expectCount } from './mount.tsx'
-import { expectPlaying, play, player, playFrom, youtube } from './player-kit.tsx'
-import { provided } from './samples.ts'
+import { currentTitle, expectPlaying, mountPlaylist, play, player, playFrom, youtube } from './player-kit.tsx'
+import { provided, sampleMe } from './samples.ts'
+import { Refusal } from './server.ts'
 
 const soundcloud = (name: string) =>
   provided('soundcloud', 'SoundCloud', `https://soundcloud.com/stub/${name}`, `https://soundcloud.com/stub/${name}`)
@@ -63,4 +64,32 @@ test('L6 the end of the queue is shown and announced, and Replay post starts aga
   await player.getByRole('button', { name: 'Replay post' }).click()
   await expectPlaying()
   await expectCount(player.getByRole('status').filter({ hasText: 'Playing Short, from The end' }), 1)
+})
+
+test('L6 the title is marked for the first 5 s of a post', async () => {
+  await play('Begun', [{ title: 'A film', media: youtube('plays-00001') }])
+  const title = currentTitle('A film')
+  const colour = () => getComputedStyle(title.element()).color
+  const probe = document.body.appendChild(document.createElement('i'))
+  probe.style.color = 'var(--accent-text)'
+  const accent = getComputedStyle(probe).color
+  probe.remove()
+  await expect.poll(colour).toBe(accent)
+  const marked = performance.now()
+  await expect.poll(colour, { timeout: 8000, interval: 100 }).not.toBe(accent)
+  expect(performance.now() - marked).toBeGreaterThan(3000)
+})
+
+test('L2 the post fails to load → the maximised player shows an error with a retry', async () => {
+  const film = { title: 'A film', media: youtube('plays-00001'), description: 'Words about it.' }
+  const { server, posts } = await mountPlaylist('Missing', [film], sampleMe())
+  // A member's player requests the post as soon as it plays.
+  server.answers['GET /api/v0/posts/:id'] = new Refusal({ code: 'internal', message: 'Uh oh, something went wrong. Please try again.' })
+  await playFrom('A film')
+  await expect.poll(() => server.inputsOf('GET /api/v0/posts/:id').length).toBeGreaterThan(0)
+  await player.getByRole('button', { name: 'Maximise' }).click()
+  await expect.element(player.getByRole('alert').filter({ hasText: 'Something is wrong' })).toBeVisible()
+  server.answers['GET /api/v0/posts/:id'] = posts[0]!
+  await player.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(player.getByText('Words about it.')).toBeVisible()
 })

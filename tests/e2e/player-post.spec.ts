@@ -108,20 +108,6 @@ test('L2 the maximised player shows the post and its playlist, which can be foll
   await expect(details.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
 })
 
-test('L2 the post fails to load → the maximised player shows an error with a retry', async ({ page }) => {
-  // A member's player requests the post as soon as it plays.
-  const address = /\/api\/v0\/posts\/p\w+$/
-  await page.route(address, (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'Uh oh, something went wrong. Please try again.', requestId: 'x' } }),
-  )
-  const { player } = await play(page, 'Missing', [film])
-  await player.getByRole('button', { name: 'Maximise' }).click()
-  await expect(player.getByRole('alert').filter({ hasText: 'Something is wrong' })).toBeVisible()
-  await page.unroute(address)
-  await player.getByRole('button', { name: 'Try again' }).click()
-  await expect(player.getByText('Words about it.')).toBeVisible()
-})
-
 test('L2 BY18 the More menu opens the post, copies its link and its link at this time', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { player, posts } = await play(page, 'Menu', [film])

@@ -42,23 +42,6 @@ test('L5 opening a dead post at its source and coming back → it is the current
   await expect(player.getByRole('link', { name: 'A film' }).first()).toBeVisible()
 })
 
-test('L6 the title is marked for the first 5 s of a post', async ({ page }) => {
-  const { player } = await play(page, 'Begun', [film])
-  const title = player.getByRole('link', { name: 'A film' }).first()
-  const colour = () => title.evaluate((element) => getComputedStyle(element).color)
-  const accent = await page.evaluate(() => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.color = 'var(--accent-text)'
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  })
-  await expect.poll(colour).toBe(accent)
-  const marked = Date.now()
-  await expect.poll(colour, { timeout: 8000, intervals: [100] }).not.toBe(accent)
-  expect(Date.now() - marked).toBeGreaterThan(3000)
-})
-
 test('L2 BY18 a resumed post says so, and Start over restarts it', async ({ page, context }) => {
   test.setTimeout(90_000)
   await serveSounds(context)
