@@ -3,6 +3,7 @@
  * server. One module per topic, so that a page loads only what it uses.
  */
 export * from './rules/addresses.ts'
+export * from './rules/adminActions.ts'
 export * from './rules/choices.ts'
 export * from './rules/connect.ts'
 export * from './rules/dead.ts'

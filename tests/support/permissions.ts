@@ -253,6 +253,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'POST /api/v0/admin/flags/:id': { published: '401 403 403 403 403 404' },
   'GET /api/v0/admin/drafts': admin,
   'GET /api/v0/admin/actions': admin,
+  'GET /api/v0/admin/actions/export': admin,
   'GET /api/v0/admin/members/:uid/privileges': admin,
   'POST /api/v0/admin/members/:uid/privileges': { published: admins, request: () => ({ body: { privileges: { canPost: true } } }) },
   'POST /api/v0/admin/day': { published: admins, request: ({ open }) => ({ body: { bead: open } }) },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Bead, BeadId, CommentId, page, paging, PostId, Privileges, Uid } from '../schemas.ts'
-import { AdminAction, Flagged, FlagReason, MemberRights } from '../schemas/moderation.ts'
+import { AdminAction, AdminActionId, AdminActionName, Flagged, FlagReason, MemberRights } from '../schemas/moderation.ts'
 
 const target = z.object({ id: z.union([PostId, CommentId]) })
 const reason = z.object({ reason: FlagReason.describe('"Does not belong in this playlist" is for posts only').meta({ example: 'Spam' }) })
@@ -15,6 +15,14 @@ const flag = {
   limit: { requests: 60, seconds: 3600 },
   errors: ['not_found', 'forbidden', 'conflict', 'read_only'],
 } as const satisfies Partial<Endpoint>
+
+const logFilter = {
+  by: Uid.optional().describe('Only actions of this admin'),
+  target: z.string().min(1).max(64).optional().describe('Only actions on this entity: the id of a post, comment or playlist, or a uid'),
+  action: AdminActionName.optional().describe('Only actions of this kind'),
+  since: z.iso.date().optional().describe('First day, UTC'),
+  until: z.iso.date().optional().describe('Last day, UTC'),
+}
 
 const switches = Privileges.partial()
 
@@ -51,11 +59,21 @@ export const moderationEndpoints = {
     summary: 'The admin log, latest first',
     auth: 'admin',
     query: z.object({
-      ...paging(limits.page.actions, 200),
-      by: Uid.optional().describe('Only actions of this admin'),
-      target: z.string().min(1).max(64).optional().describe('Only actions on this entity: the id of a post, comment or playlist, or a uid'),
+      ...logFilter,
+      limit: paging(limits.page.actions, 200).limit,
+      before: AdminActionId.optional().describe('Only entries below this one: `next` of the page before'),
     }),
-    answer: page(AdminAction),
+    answer: z.object({ results: z.array(AdminAction), next: AdminActionId.nullable() }),
+  },
+  'GET /api/v0/admin/actions/export': {
+    summary: 'The admin log as a table, latest first',
+    auth: 'admin',
+    query: z.object(logFilter),
+    answer: z
+      .string()
+      .describe('A CSV file (RFC 4180): date, user id and name of the admin, action, kind and id of the target, details as JSON'),
+    produces: 'text/csv; charset=utf-8',
+    limit: { requests: 20, seconds: 3600 },
   },
   'GET /api/v0/admin/members/:uid/privileges': {
     summary: "A member's privileges",

@@ -1,6 +1,7 @@
 /** The shapes of the admin tools. */
 import { z } from 'zod'
-import { flagReasons } from '../rules.ts'
+import { idPattern } from '../ids.ts'
+import { adminActions, flagReasons } from '../rules.ts'
 import { Comment, Instant, MemberRef, Post, Privileges, Uid } from '../schemas.ts'
 
 const Count = z.int().min(0)
@@ -22,13 +23,17 @@ export const Flagged = z.object({
     .describe('The latest members who flagged it, at most 10'),
 })
 
+export const AdminActionName = z.enum(adminActions).describe('Entity and verb')
+
+export const AdminActionId = z.string().regex(idPattern('row')).describe('Id of an entry of the admin log')
+
 /** An entry of the admin log. */
 export const AdminAction = z.object({
   _id: z.string(),
   id: z.string(),
-  admin: MemberRef.nullable().describe('Null if the account was deleted'),
-  uid: Uid.describe('User id of the admin'),
-  action: z.string().describe('Entity and verb, such as comment.delete'),
+  admin: MemberRef.nullable().describe('Null if the account was deleted, and for the operator'),
+  uid: Uid.nullable().describe('User id of the admin; null for the operator of the server, who uses the command line'),
+  action: AdminActionName,
   target: z.object({ kind: z.string(), id: z.string() }),
   detail: z.record(z.string(), z.unknown()).describe('Details that cannot be looked up later: a deleted title, the state before and after'),
   creationDate: Instant,

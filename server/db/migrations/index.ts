@@ -4,6 +4,7 @@
  */
 import { Activity1790000000050 } from './activity.ts'
 import { ActivityHeads1790000000052 } from './activity-heads.ts'
+import { AdminLog1790000000200 } from './admin-log.ts'
 import { Analytics1790000000051 } from './analytics.ts'
 import { BeadDetails1790000000030 } from './bead-details.ts'
 import { BeadWalks1790000000031 } from './bead-walks.ts'
@@ -58,4 +59,5 @@ export const migrations = [
   BlockOrMute1790000000190,
   TvCodes1790000000191,
   ConnectDevices1790000000192,
+  AdminLog1790000000200,
 ]

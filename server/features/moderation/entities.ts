@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm'
-import type { FlagReason } from '#contract/index.ts'
+import type { AdminActionName, FlagReason } from '#contract/index.ts'
 import { count, id, instant, json, text, uid } from '#db/columns.ts'
 
 /** A flag of a post or comment by a member, kept after a dismissal: at most one per member and target. */
@@ -37,7 +37,7 @@ export const ReviewEntity = new EntitySchema<ReviewRow>({
 export interface AdminActionRow {
   id: string
   uid: string
-  action: string
+  action: AdminActionName
   targetKind: string
   targetId: string
   detail: Record<string, unknown>
@@ -58,5 +58,6 @@ export const AdminActionEntity = new EntitySchema<AdminActionRow>({
   indices: [
     { name: 'admin_action_uid', columns: ['uid', 'id'] },
     { name: 'admin_action_target', columns: ['targetId', 'id'] },
+    { name: 'admin_action_action', columns: ['action', 'id'] },
   ],
 })

@@ -1,26 +1,15 @@
 import type { EntityManager } from 'typeorm'
+import type { AdminActionName } from '#contract/rules.ts'
 import { newId } from '#db/ids.ts'
 import { sql } from '#db/sql.ts'
 
-export const adminActions = [
-  'post.delete',
-  'post.edit',
-  'comment.delete',
-  'bead.delete',
-  'bead.edit',
-  'bead.publish',
-  'bead.curator',
-  'bead.day',
-  'flags.dismiss',
-  'member.privileges',
-  'mail.read',
-] as const
+/** Stands for the operator of the server, who is no member, in `AdminAction.by`. */
+export const operator = ''
 
 export interface AdminAction {
-  /** uid of the admin. */
+  /** uid of the admin, or `operator`. */
   by: string
-  /** Kind of the target and verb. */
-  action: (typeof adminActions)[number]
+  action: AdminActionName
   target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag' | 'mail'; id: string }
   /** Values that cannot be looked up later: a deleted title, values before and after. No secrets. */
   detail?: Record<string, unknown>

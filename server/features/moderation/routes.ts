@@ -20,7 +20,11 @@ export function moderationRoutes(mount: Mount, { moderation }: { moderation: Mod
     return { removed }
   })
   mount('GET /api/v0/admin/drafts', ({ query, actor }) => moderation.drafts(query, actor))
-  mount('GET /api/v0/admin/actions', ({ query }) => moderation.actions(query))
+  mount('GET /api/v0/admin/actions', ({ query }) => moderation.log.list(query))
+  mount('GET /api/v0/admin/actions/export', ({ query }) => ({
+    body: moderation.log.exportCsv(query),
+    headers: { 'Content-Disposition': 'attachment; filename="strand-admin-log.csv"' },
+  }))
   mount('GET /api/v0/admin/members/:uid/privileges', ({ params }) => sanctions.get(params.uid))
   mount('POST /api/v0/admin/members/:uid/privileges', ({ params, body, actor }) => sanctions.set(params.uid, body, actor))
   mount('POST /api/v0/admin/day', async ({ body, actor }) => ({ bead: await moderation.setDay(body, actor) }))

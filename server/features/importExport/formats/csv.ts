@@ -3,6 +3,7 @@
  * data.
  */
 import { limits } from '#contract/index.ts'
+import { csvRow, rearm } from '#http/csv.ts'
 import { createSlices } from '#http/slices.ts'
 import type { Entry, PlaylistFile } from '../entry.ts'
 import type { Format } from './format.ts'
@@ -87,20 +88,6 @@ async function readRows(content: string, separator: string): Promise<Row[]> {
   }
   endRow()
   return rows
-}
-
-/**
- * Spreadsheets execute a cell that begins with one of these characters as a formula (CSV injection). `disarm` puts an
- * apostrophe before it, which makes it text, also if the text has apostrophes there; `rearm` removes exactly one.
- */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
-const disarm = (text: string): string => (formula.test(text) ? `'${text}` : text)
-const rearm = (text: string): string => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
-
-/** A cell as written into the file, quoted where necessary. */
-const written = (text: string): string => {
-  const safe = disarm(text)
-  return /[",\n\r;\t]|^\s|\s$/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }
 
 /** Header names of each column in the CSV of various programs; the first one is written by Strand. */
@@ -228,7 +215,7 @@ const entry = ({
   duration,
   extra,
 }: Entry): string =>
-  `${[
+  csvRow([
     title,
     artist,
     href,
@@ -240,14 +227,12 @@ const entry = ({
     others.join(' '),
     extra?.date ?? '',
     extra?.creator?.name ?? '',
-  ]
-    .map((cell) => written(String(cell)))
-    .join(',')}\r\n`
+  ])
 
 export const csv: Format = {
   type: 'text/csv; charset=utf-8',
   extension: 'csv',
   read,
   // The byte order mark makes spreadsheet programs read the file as UTF-8.
-  writer: () => ({ begin: `\ufeff${header.join(',')}\r\n`, entry, end: '' }),
+  writer: () => ({ begin: `\ufeff${csvRow(header)}`, entry, end: '' }),
 }
