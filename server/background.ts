@@ -8,6 +8,7 @@ import type { Analytics } from './features/analytics/service.ts'
 import type { Digests } from './features/digests/service.ts'
 import type { Feed } from './features/feed/service.ts'
 import type { Mail } from './features/mail/service.ts'
+import type { FirstAdmin } from './features/moderation/admins.ts'
 import type { Notifications } from './features/notifications/service.ts'
 import { playSweep, syncBeadCopies, updatePostHeat } from './features/posts/service.ts'
 import type { Repairs } from './features/repair/service.ts'
@@ -29,10 +30,11 @@ interface BackgroundDeps {
   removal: Removal
   notifications: Notifications
   digests: Digests
+  firstAdmin: FirstAdmin
 }
 
 function consumersOf(deps: BackgroundDeps): Consumer[] {
-  const { db, publicUrl, mail, search, repairs, feed, analytics, removal, notifications, digests } = deps
+  const { db, publicUrl, mail, search, repairs, feed, analytics, removal, notifications, digests, firstAdmin } = deps
   return [
     // First: consumers lock search's log before any other row, in the same order in every process, which prevents deadlocks.
     search.consumer,
@@ -44,6 +46,7 @@ function consumersOf(deps: BackgroundDeps): Consumer[] {
     analytics.counter,
     accountMails({ db, mail, publicUrl }),
     removal.consumer,
+    firstAdmin.consumer,
     shareMails({ db, mail, publicUrl }),
     ...notifications.consumers,
     ...digests.consumers,

@@ -66,6 +66,8 @@ export interface Config {
   contacts: { general: string | null; media: string | null }
   /** Playlist ids. Null: use those of the demo data, if there is any. */
   featured: Partial<Record<'blog' | 'team' | 'feedback', string>> | null
+  /** E-mail address of the first admin. */
+  firstAdmin: string | null
   /** Uids of members who, like admins, may share pictures. */
   staff: readonly string[]
   copyrightYear: number
@@ -185,6 +187,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     apps: { ios: values.STRAND_IOS_APP_URL ?? null, android: values.STRAND_ANDROID_APP_URL ?? null },
     contacts: { general: values.STRAND_CONTACT ?? null, media: values.STRAND_MEDIA_CONTACT ?? null },
     featured: values.STRAND_FEATURED ?? null,
+    firstAdmin: values.STRAND_ADMIN ?? null,
     staff: values.STRAND_STAFF ?? [],
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,
     rateLimits: values.STRAND_RATE_LIMITS,

@@ -117,6 +117,7 @@ async function main(): Promise<void> {
   services.connect.attach(server, app)
   services.search.start()
   if (!config.readOnly) {
+    await services.firstAdmin.appoint()
     services.outbox.start()
     services.scheduler.start()
   }

@@ -39,6 +39,7 @@ import { createNotifications, type Notifications } from './features/notification
 import { createRepairs, type Repairs } from './features/repair/service.ts'
 import { createPush, createPushTransport, type Push, type PushTransport } from './features/push/service.ts'
 import type { Scheduler } from './features/scheduler/service.ts'
+import { createFirstAdmin, type FirstAdmin } from './features/moderation/admins.ts'
 import { createModeration, type Moderation } from './features/moderation/adminQueue.ts'
 import { createSocial, type Social } from './features/social/service.ts'
 import { createShareCounter } from './features/share/networks.ts'
@@ -89,6 +90,8 @@ export interface Services {
   comments: Comments
   social: Social
   moderation: Moderation
+  /** The member whom the operator names as first admin. */
+  firstAdmin: FirstAdmin
   feed: Feed
   /** Feed sources that a member down-ranked ("Fewer like this"). */
   fewer: Fewer
@@ -151,6 +154,7 @@ export function createServices(
   const firstFollows = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
   const moderation = createModeration({ db, accounts, beads, posts, comments })
+  const firstAdmin = createFirstAdmin({ db, log, email: config.firstAdmin })
   const syndication = createSyndication({ accounts, beads, posts, images, publicUrl })
   const transfer = createTransfer({ log, beads, posts, media, publicUrl })
   const push = createPush({ db, log, config, deliveries: mail.deliveries, transport: pushTransport })
@@ -174,6 +178,7 @@ export function createServices(
     removal,
     notifications,
     digests,
+    firstAdmin,
   })
   return {
     db,
@@ -210,6 +215,7 @@ export function createServices(
     comments,
     social,
     moderation,
+    firstAdmin,
     feed,
     fewer,
     suggestions,

@@ -104,6 +104,7 @@ export const Environment = z.object({
         Object.fromEntries(value.split(',').map((part) => part.split(':'))) as Partial<Record<'blog' | 'team' | 'feedback', string>>,
     )
     .optional(),
+  STRAND_ADMIN: mailAddress.optional(),
   STRAND_STAFF: z
     .string()
     .regex(/^[\w.]{3,50}(,[\w.]{3,50})?$/, 'must be at most two user ids, joined by a comma')

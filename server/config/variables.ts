@@ -80,6 +80,11 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
     meaning: 'ids of the playlists on the About page: `blog:ID,team:ID,feedback:ID`',
     default: 'those of the demo data, if it is seeded',
   },
+  {
+    name: 'STRAND_ADMIN',
+    meaning: 'e-mail address of the first admin: while there is no admin, the member who has verified it becomes one',
+    default: 'none',
+  },
   { name: 'STRAND_STAFF', meaning: 'up to two members, besides admins, who can tweet a picture: `UID,UID`', default: 'none' },
   { name: 'STRAND_COPYRIGHT_YEAR', meaning: 'year in the copyright line', default: '2017' },
   { name: 'STRAND_RATE_LIMITS', meaning: '`0` disables rate limits, for tests and benchmarks', default: '1' },

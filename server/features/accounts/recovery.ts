@@ -77,6 +77,7 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
         if (!spent || row?.email !== spent.email) throw failed()
         // Receiving the mail also confirms the address.
         await setPassword(manager, spent.uid, passwordHash, { emailVerifiedDate: row.emailVerifiedDate ?? instantIn(0) })
+        if (row.emailVerifiedDate === null) await emit(manager, { kind: 'memberChanged', uid: spent.uid })
         return spent.uid
       })
     },

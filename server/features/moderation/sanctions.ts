@@ -48,49 +48,53 @@ const denied = (privileges: Privileges): string =>
 const lockAdmins = (manager: EntityManager): Promise<unknown> =>
   sql(manager, 'UPDATE "member" SET "isAdmin" = "isAdmin" WHERE "isAdmin" = TRUE')
 
+/**
+ * Changes rights within a transaction and logs the change; absent fields stay as they are.
+ * @param by uid of the admin, or `operator`.
+ * @throws `not_found`, and `conflict` for removing the last admin.
+ */
+export async function changeRights(manager: EntityManager, givenUid: string, changes: Changes, by: string): Promise<MemberRights> {
+  if (changes.isAdmin === false) await lockAdmins(manager)
+  const uid = await demandUid(manager, givenUid)
+  await lockRow(manager, 'member', uid)
+  const before = await read(manager, uid)
+  const after: MemberRights = {
+    ...before,
+    privileges: { ...before.privileges, ...changes.privileges },
+    verified: changes.verified ?? before.verified,
+    isAdmin: changes.isAdmin ?? before.isAdmin,
+  }
+  if (isDeepStrictEqual(before, after)) return after
+  if (before.isAdmin && !after.isAdmin) {
+    const others = await sql(
+      manager,
+      'SELECT 1 AS "yes" FROM "member" WHERE "isAdmin" = TRUE AND "removedDate" IS NULL AND "uid" <> :uid LIMIT 1',
+      { uid },
+    )
+    if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
+  }
+  const { privileges, verified, isAdmin } = after
+  await sql(manager, 'UPDATE "member" SET "privileges" = :privileges, "verified" = :verified, "isAdmin" = :isAdmin WHERE "uid" = :uid', {
+    privileges: denied(privileges),
+    verified,
+    isAdmin,
+    uid,
+  })
+  const logged = ({ privileges: granted, ...rest }: MemberRights) => ({ ...granted, verified: rest.verified, isAdmin: rest.isAdmin })
+  const changed = Object.entries(logged(after)).filter(([name, value]) => logged(before)[name as keyof ReturnType<typeof logged>] !== value)
+  await logAdminAction(manager, {
+    by,
+    action: 'member.privileges',
+    target: { kind: 'member', id: uid },
+    detail: Object.fromEntries(changed),
+  })
+  await emit(manager, { kind: 'memberChanged', uid })
+  return after
+}
+
 export function createSanctions(db: DataSource): Sanctions {
   return {
     get: (uid) => read(db, uid),
-
-    set: (givenUid, changes, viewer) =>
-      transaction(db, async (manager) => {
-        if (changes.isAdmin === false) await lockAdmins(manager)
-        const uid = await demandUid(manager, givenUid)
-        await lockRow(manager, 'member', uid)
-        const before = await read(manager, uid)
-        const after: MemberRights = {
-          ...before,
-          privileges: { ...before.privileges, ...changes.privileges },
-          verified: changes.verified ?? before.verified,
-          isAdmin: changes.isAdmin ?? before.isAdmin,
-        }
-        if (isDeepStrictEqual(before, after)) return after
-        if (before.isAdmin && !after.isAdmin) {
-          const others = await sql(
-            manager,
-            'SELECT 1 AS "yes" FROM "member" WHERE "isAdmin" = TRUE AND "removedDate" IS NULL AND "uid" <> :uid LIMIT 1',
-            { uid },
-          )
-          if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
-        }
-        const { privileges, verified, isAdmin } = after
-        await sql(
-          manager,
-          'UPDATE "member" SET "privileges" = :privileges, "verified" = :verified, "isAdmin" = :isAdmin WHERE "uid" = :uid',
-          { privileges: denied(privileges), verified, isAdmin, uid },
-        )
-        const logged = ({ privileges: granted, ...rest }: MemberRights) => ({ ...granted, verified: rest.verified, isAdmin: rest.isAdmin })
-        const changed = Object.entries(logged(after)).filter(
-          ([name, value]) => logged(before)[name as keyof ReturnType<typeof logged>] !== value,
-        )
-        await logAdminAction(manager, {
-          by: viewer.uid,
-          action: 'member.privileges',
-          target: { kind: 'member', id: uid },
-          detail: Object.fromEntries(changed),
-        })
-        await emit(manager, { kind: 'memberChanged', uid })
-        return after
-      }),
+    set: (uid, changes, viewer) => transaction(db, (manager) => changeRights(manager, uid, changes, viewer.uid)),
   }
 }
