@@ -38,6 +38,7 @@ interface ScreenProps {
   tvConnect: object
   pair: object
   privileges: object
+  adminLog: object
   admin: object
   notFound: object
 }
@@ -72,6 +73,7 @@ export function match(path: string): Target {
   if (parts.length === 1 && isLegalPage(first)) return { screen: 'legal', props: { page: first } }
   if (path === '/tvos/connect') return { screen: 'tvConnect', props: {} }
   if (path === '/admin/setprivileges') return { screen: 'privileges', props: {} }
+  if (path === '/admin/log') return { screen: 'adminLog', props: {} }
   if (path === '/r/admin/index.html') return { screen: 'admin', props: {} }
   if (first === 'bookmarklet') return second === 'post' ? matchQuickPost(parts.slice(2)) : notFound
   if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: loginTypeOf(second) } }
@@ -160,6 +162,7 @@ const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   feed: { reload: true },
   preferences: { type: 'always' },
   privileges: { type: 'always' },
+  adminLog: { type: 'always' },
 }
 
 /** @param to a path, which may have a query. */

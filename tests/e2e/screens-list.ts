@@ -287,6 +287,8 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     },
     { name: 'privileges', path: '/admin/setprivileges?uid=demo', as: 'admin', open: (page) => page.getByRole('form').last().waitFor() },
 
+    { name: 'admin-log', path: '/admin/log', as: 'admin', open: open.log },
+
     // Collections
     { name: 'collection', path: '/collection', as: 'demo' },
     { name: 'collection-filtered', path: '/collection', as: 'demo', at: 'wide', open: open.filtered },

@@ -396,3 +396,16 @@ export const closedQuickPost: Open = async (page) => {
   await dialog(page, 'Your changes will not be saved. Close anyway?').getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByRole('button', { name: 'Write the post' }).waitFor()
 }
+
+/** The admin log, with two entries that cancel each other out. */
+export const log: Open = async (page) => {
+  for (const canFollow of [false, true]) {
+    const answer = await page.request.post('/api/v0/admin/members/partner/privileges', {
+      headers: asyncHeader,
+      data: { privileges: { canFollow } },
+    })
+    if (!answer.ok()) throw new Error(await answer.text())
+  }
+  await page.reload()
+  await page.getByRole('list', { name: 'Admin log' }).waitFor()
+}

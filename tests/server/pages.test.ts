@@ -17,14 +17,21 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
     expect(await see(`${path}?direct=y&from=app`)).toMatchObject({ status: 301, location: path })
     expect((await see(`${path}?direct=n`)).status).toBe(200)
   })
-  it.each(['/preferences', '/collection', '/followtags', '/tvos/connect', '/pair', '/tv', '/admin/setprivileges', '/r/admin/index.html'])(
-    '%s is private → noindex',
-    async (path) => {
-      const page = await see(path)
-      expect(page.status).toBe(200)
-      expect(page.meta('robots')).toBe('noindex')
-    },
-  )
+  it.each([
+    '/preferences',
+    '/collection',
+    '/followtags',
+    '/tvos/connect',
+    '/pair',
+    '/tv',
+    '/admin/setprivileges',
+    '/admin/log',
+    '/r/admin/index.html',
+  ])('%s is private → noindex', async (path) => {
+    const page = await see(path)
+    expect(page.status).toBe(200)
+    expect(page.meta('robots')).toBe('noindex')
+  })
   it('lists of a member and a playlist have titles with their names; unknown ones → 404', async () => {
     expect(await see(`/p/${ada.uid}/followers`)).toMatchObject({
       title: 'Followers of Ada Rivers · Strand',

@@ -19,7 +19,7 @@ const beadIdInHash = (): string => new URLSearchParams(location.hash.replace(/^#
 export default function AdminScreen() {
   const id = useSyncExternalStore(subscribe, beadIdInHash)
   return (
-    <AdminPage title={t.admin.title}>
+    <AdminPage title={t.admin.title} section="beads">
       <Lookup
         key={id}
         label={t.admin.whichBead}

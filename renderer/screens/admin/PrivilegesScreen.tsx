@@ -13,7 +13,7 @@ export default function PrivilegesScreen() {
   const uid = new URLSearchParams(useSearch()).get('uid') ?? ''
   const [path, navigate] = useLocation()
   return (
-    <AdminPage title={t.admin.privilegesTitle}>
+    <AdminPage title={t.admin.privilegesTitle} section="members">
       <Lookup
         key={uid}
         label={t.admin.whose}

@@ -1,4 +1,5 @@
 import { pageTitles } from '#contract/messages.ts'
+import type { AdminActionName } from '#contract/rules.ts'
 
 /** The pages for admins: the Bead of the Day and the privileges of members. */
 export const admin = {
@@ -28,4 +29,52 @@ export const admin = {
   saved: 'The privileges are saved.',
   loading: 'Loading…',
   toProfile: 'Go to profile',
+  sections: { label: 'Admin pages', beads: 'Playlists', members: 'Members', log: 'Log' },
+  log: {
+    title: pageTitles.adminLog,
+    filter: 'Filter the log',
+    by: 'Admin (user id)',
+    target: 'Target (id or user id)',
+    action: 'Action',
+    allActions: 'All actions',
+    since: 'From (UTC)',
+    until: 'Until (UTC)',
+    showAll: 'Show all',
+    export: 'Download as CSV',
+    empty: 'No admin action matches these filters.',
+    operator: 'Operator of the server',
+    deletedAdmin: 'A deleted account',
+    yes: 'yes',
+    no: 'no',
+    none: 'none',
+    /** By their names in the API. */
+    actions: {
+      'post.delete': 'Deleted a post',
+      'post.edit': 'Edited a post',
+      'comment.delete': 'Deleted a comment',
+      'bead.delete': 'Deleted a playlist',
+      'bead.edit': 'Edited a playlist',
+      'bead.publish': 'Published a playlist',
+      'bead.curator': 'Changed the featured curator of a playlist',
+      'bead.day': 'Chose the Bead of the Day',
+      'flags.dismiss': 'Dismissed the flags of',
+      'member.privileges': 'Changed the privileges of',
+      'mail.read': 'Read a mail',
+    } satisfies Record<AdminActionName, string>,
+    /** Labels of the details, by their names in the log. */
+    details: {
+      fields: 'Changed',
+      from: 'Before',
+      to: 'After',
+      beadId: 'Playlist',
+      postId: 'Post',
+      creator: 'Creator',
+      creatorUid: 'Creator',
+      text: 'Text',
+      day: 'Day',
+      flagCount: 'Flags',
+      verified: 'Verified',
+      isAdmin: 'Admin',
+    },
+  },
 }

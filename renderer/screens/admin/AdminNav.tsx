@@ -1,0 +1,15 @@
+import { t } from '#texts/index.ts'
+import { SortBar } from '#ui/SortBar.tsx'
+
+export type AdminSection = 'beads' | 'members' | 'log'
+
+const sections: { id: AdminSection; title: string; href: string }[] = [
+  { id: 'beads', title: t.admin.sections.beads, href: '/r/admin/index.html' },
+  { id: 'members', title: t.admin.sections.members, href: '/admin/setprivileges' },
+  { id: 'log', title: t.admin.sections.log, href: '/admin/log' },
+]
+
+/** Links between the admin pages. */
+export const AdminNav = ({ current }: { current: AdminSection }) => (
+  <SortBar label={t.admin.sections.label} options={sections} current={current} />
+)
