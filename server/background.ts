@@ -8,6 +8,7 @@ import type { Analytics } from './features/analytics/service.ts'
 import type { Digests } from './features/digests/service.ts'
 import type { Feed } from './features/feed/service.ts'
 import type { Mail } from './features/mail/service.ts'
+import type { Moderation } from './features/moderation/adminQueue.ts'
 import type { FirstAdmin } from './features/moderation/admins.ts'
 import type { Notifications } from './features/notifications/service.ts'
 import { playSweep, syncBeadCopies, updatePostHeat } from './features/posts/service.ts'
@@ -31,10 +32,11 @@ interface BackgroundDeps {
   notifications: Notifications
   digests: Digests
   firstAdmin: FirstAdmin
+  moderation: Moderation
 }
 
 function consumersOf(deps: BackgroundDeps): Consumer[] {
-  const { db, publicUrl, mail, search, repairs, feed, analytics, removal, notifications, digests, firstAdmin } = deps
+  const { db, publicUrl, mail, search, repairs, feed, analytics, removal, notifications, digests, firstAdmin, moderation } = deps
   return [
     // First: consumers lock search's log before any other row, in the same order in every process, which prevents deadlocks.
     search.consumer,
@@ -47,6 +49,7 @@ function consumersOf(deps: BackgroundDeps): Consumer[] {
     accountMails({ db, mail, publicUrl }),
     removal.consumer,
     firstAdmin.consumer,
+    moderation.decisions.consumer,
     shareMails({ db, mail, publicUrl }),
     ...notifications.consumers,
     ...digests.consumers,

@@ -187,7 +187,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     apps: { ios: values.STRAND_IOS_APP_URL ?? null, android: values.STRAND_ANDROID_APP_URL ?? null },
     contacts: { general: values.STRAND_CONTACT ?? null, media: values.STRAND_MEDIA_CONTACT ?? null },
     featured: values.STRAND_FEATURED ?? null,
-    firstAdmin: values.STRAND_ADMIN ?? null,
+    firstAdmin: values.STRAND_ADMIN?.toLowerCase() ?? null,
     staff: values.STRAND_STAFF ?? [],
     copyrightYear: values.STRAND_COPYRIGHT_YEAR,
     rateLimits: values.STRAND_RATE_LIMITS,

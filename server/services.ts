@@ -179,6 +179,7 @@ export function createServices(
     notifications,
     digests,
     firstAdmin,
+    moderation,
   })
   return {
     db,

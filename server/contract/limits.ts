@@ -32,6 +32,8 @@ export const limits = {
   notifications: { start: 10, panel: 50, names: 2, stored: 500, days: 90 },
   /** Entries of one import and of the whole file, characters of the file, and bytes of the request that holds it: ours. */
   import: { entries: 500, total: 50_000, characters: 3_000_000, bytes: 8_000_000 },
+  /** Characters of the reason of an admin's decision: ours. */
+  review: { reason: 500 },
   /** Addresses in one call for embeds (B9). */
   embeds: 10,
   /** Characters of one answer in a partner's challenge: ours. */

@@ -8,7 +8,7 @@ import { DigestEntity } from '../features/digests/entities.ts'
 import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
 import { ActivityEntity, HeadEntity } from '../features/feed/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
-import { AdminActionEntity, FlagEntity, ReviewEntity } from '../features/moderation/entities.ts'
+import { AdminActionEntity, FlagEntity, ReviewDecisionEntity, ReviewEntity } from '../features/moderation/entities.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { NetworkAttemptEntity, NetworkLinkEntity } from '../features/oauth/entities.ts'
 import { CollectedEntity } from '../features/collection/entities.ts'
@@ -48,6 +48,7 @@ export const entities = [
   TagEntity,
   BlockOrMuteEntity,
   FlagEntity,
+  ReviewDecisionEntity,
   ReviewEntity,
   AdminActionEntity,
   AccountKeyEntity,

@@ -33,6 +33,8 @@ export type Fact =
   | { kind: 'blocked' | 'unblocked' | 'muted' | 'unmuted'; uid: string; by: string }
   /** `entity` is a post id or comment id. Removing a flagged entity has its own fact. */
   | { kind: 'flagged' | 'flagsDismissed'; entity: string; by: string }
+  /** A decision of the review queue takes effect, unless it was undone. */
+  | { kind: 'reviewDecided'; entity: string; by: string }
   /** The next superfollowers to notify of a new post: a batch of those whose uid is greater than `after`. */
   | { kind: 'superfollowersDue'; postId: string; by: string; after: string }
   /** `uid` received a notification on the page and may also get it by mail or push. */

@@ -27,15 +27,15 @@ const pollMs = 1000
 
 const wakers = new WeakMap<DataSource, () => void>()
 
-/** Writes a fact in the transaction of its change. */
-export async function emit(manager: EntityManager, fact: Fact): Promise<void> {
-  const instant = new Date().toISOString()
+/** Writes a fact in the transaction of its change. Consumers get it after `delayMs`. */
+export async function emit(manager: EntityManager, fact: Fact, delayMs = 0): Promise<void> {
+  const now = Date.now()
   const row: OutboxRow = {
     id: newId('row'),
     stage: 'apply',
     fact,
-    creationDate: instant,
-    dueDate: instant,
+    creationDate: new Date(now).toISOString(),
+    dueDate: new Date(now + delayMs).toISOString(),
     attempts: 0,
     done: [],
     lastError: null,

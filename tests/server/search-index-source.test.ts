@@ -93,6 +93,7 @@ const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: st
   unmuted: () => [{ kind: 'unmuted', uid: 'ben', by }, []],
   flagged: ({ post }) => [{ kind: 'flagged', entity: post!, by }, []],
   flagsDismissed: ({ post }) => [{ kind: 'flagsDismissed', entity: post!, by }, []],
+  reviewDecided: ({ post }) => [{ kind: 'reviewDecided', entity: post!, by }, []],
   superfollowersDue: ({ post }) => [{ kind: 'superfollowersDue', postId: post!, by, after: '' }, []],
   passwordResetAsked: () => [{ kind: 'passwordResetAsked', uid: 'ada' }, []],
   emailVerificationAsked: () => [{ kind: 'emailVerificationAsked', uid: 'ada' }, []],

@@ -3,8 +3,19 @@ import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Bead, BeadId, CommentId, page, paging, PostId, Privileges, Uid } from '../schemas.ts'
-import { AdminAction, AdminActionId, AdminActionName, Flagged, FlagReason, MemberRights } from '../schemas/moderation.ts'
+import {
+  AdminAction,
+  AdminActionId,
+  AdminActionName,
+  Decision,
+  Flagged,
+  FlagReason,
+  MemberRights,
+  ReviewItem,
+  Verdict,
+} from '../schemas/moderation.ts'
 
+const reviewTarget = z.object({ id: z.union([BeadId, PostId, CommentId]) })
 const target = z.object({ id: z.union([PostId, CommentId]) })
 const reason = z.object({ reason: FlagReason.describe('"Does not belong in this playlist" is for posts only').meta({ example: 'Spam' }) })
 
@@ -35,6 +46,41 @@ export const moderationEndpoints = {
   },
   'POST /api/v0/feedback/flag/:id': { summary: 'Same as GET', body: reason, ...flag },
 
+  'GET /api/v0/admin/review': {
+    summary: 'The review queue: open playlists under review, and flagged posts and comments, oldest first, without decided ones',
+    auth: 'admin',
+    query: z.object({
+      limit: paging(limits.page.review, 100).limit,
+      after: z
+        .string()
+        .regex(/^[\dTZ:.-]{24}~[a-z0-9]{18}$/)
+        .optional()
+        .describe('`next` of the page before'),
+    }),
+    answer: z.object({
+      results: z.array(ReviewItem),
+      next: z.string().nullable(),
+      pending: z.array(Decision).describe("The viewer's decisions that can be undone, latest first"),
+    }),
+  },
+  'POST /api/v0/admin/review/:id': {
+    summary: 'Decides about an item of the review queue. Takes effect after 30 seconds; one decision per item',
+    auth: 'admin',
+    params: reviewTarget,
+    body: z.object({
+      verdict: Verdict,
+      reason: z.string().trim().max(limits.review.reason).optional().describe('For the admin log'),
+    }),
+    answer: Decision,
+    errors: ['not_found', 'conflict', 'read_only'],
+  },
+  'DELETE /api/v0/admin/review/:id': {
+    summary: "Undoes the viewer's decision before it takes effect",
+    auth: 'admin',
+    params: reviewTarget,
+    answer: z.object({ undone: z.literal(true) }),
+    errors: ['conflict', 'read_only'],
+  },
   'GET /api/v0/admin/flags': {
     summary: 'The review queue: flagged posts and comments that no admin has resolved, most flags first',
     auth: 'admin',

@@ -1,8 +1,8 @@
 /** The shapes of the admin tools. */
 import { z } from 'zod'
 import { idPattern } from '../ids.ts'
-import { adminActions, flagReasons } from '../rules.ts'
-import { Comment, Instant, MemberRef, Post, Privileges, Uid } from '../schemas.ts'
+import { adminActions, flagReasons, verdicts } from '../rules.ts'
+import { Bead, Comment, Instant, Member, MemberRef, Post, Privileges, Uid } from '../schemas.ts'
 
 const Count = z.int().min(0)
 
@@ -39,6 +39,29 @@ export const AdminAction = z.object({
   creationDate: Instant,
 })
 
+export const Verdict = z
+  .enum([...new Set([...verdicts.bead, ...verdicts.post])])
+  .describe('publish: only of a playlist; dismiss: only of a flagged post or comment')
+
+/** A decision about an item of the review queue, which takes effect at `dueDate` and can be undone before. */
+export const Decision = z.object({
+  id: z.string().describe('Id of the item'),
+  verdict: Verdict,
+  reason: z.string().nullable(),
+  dueDate: Instant,
+})
+
+/** An item of the review queue. It has either `bead` or `flagged`. */
+export const ReviewItem = z.object({
+  _id: z.string(),
+  id: z.string().describe('Id of the playlist, post or comment'),
+  since: Instant.describe('Submission of the playlist, or first flag since the last dismissal'),
+  bead: Bead.optional().describe('An open playlist under review'),
+  flagged: Flagged.optional().describe('A flagged post or comment'),
+  author: Member.nullable().describe('Who made it; null if the account was deleted'),
+  earlier: z.array(AdminAction).describe('Earlier admin actions on it, latest first'),
+})
+
 /** A member's privileges and roles, as admins edit them. */
 export const MemberRights = z.object({
   uid: Uid,
@@ -50,4 +73,6 @@ export const MemberRights = z.object({
 
 export type Flagged = z.infer<typeof Flagged>
 export type AdminAction = z.infer<typeof AdminAction>
+export type Decision = z.infer<typeof Decision>
+export type ReviewItem = z.infer<typeof ReviewItem>
 export type MemberRights = z.infer<typeof MemberRights>

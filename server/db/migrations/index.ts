@@ -24,6 +24,7 @@ import { PlayDate1790000000003 } from './play-date.ts'
 import { PostDetails1790000000040 } from './post-details.ts'
 import { PublicCounts1790000000141 } from './public-counts.ts'
 import { PushSessions1790000000091 } from './push-sessions.ts'
+import { ReviewDecisions1790000000201 } from './review-decisions.ts'
 import { SearchChanges1790000000080 } from './search-changes.ts'
 import { SearchDatabase1790000000181 } from './search-database.ts'
 import { Social1790000000020 } from './social.ts'
@@ -60,4 +61,5 @@ export const migrations = [
   TvCodes1790000000191,
   ConnectDevices1790000000192,
   AdminLog1790000000200,
+  ReviewDecisions1790000000201,
 ]

@@ -68,6 +68,7 @@ export const BeadEntity = new EntitySchema<BeadRow>({
   },
   indices: [
     { name: 'bead_creator', columns: ['creatorUid', 'id'] },
+    { name: 'bead_waiting', columns: ['creationDate', 'id'], where: '"isDraft" = TRUE AND "groupId" IS NULL' },
     // Columns after `id` are values of filters, so that a list is read from the index alone (covering index).
     { name: 'bead_recent', columns: ['isDraft', 'id', 'isFeed'] },
     { name: 'bead_heat', columns: ['isDraft', 'heat', 'id', 'isFeed'] },

@@ -17,6 +17,8 @@ export interface AdminLog {
   /** `next`: the value of `before` for the next page. */
   list(query: Query): Promise<{ results: AdminAction[]; next: string | null }>
   exportCsv(filter: Filter): Readable
+  /** The latest actions on these entities, latest first. */
+  latestOf(ids: readonly string[]): Promise<AdminAction[]>
 }
 
 type RawAction = Omit<AdminActionRow, 'detail'> & { detail: string }
@@ -65,6 +67,9 @@ function conditionsOf({ by, target, action, since, until, before }: Filter & Pic
 /** Rows per read of an export. */
 const batch = 500
 
+/** Maximum number of actions of a page of entities. */
+const maxLatest = 200
+
 const columns = ['date', 'admin', 'name', 'action', 'target', 'id', 'details']
 
 const toRow = ({ creationDate, uid, admin, action, target, detail }: AdminAction): string =>
@@ -93,5 +98,16 @@ export function createAdminLog({ db, accounts }: { db: DataSource; accounts: Pic
     } while (before !== null)
   }
 
-  return { list, exportCsv: (filter) => Readable.from(tableOf(filter)) }
+  async function latestOf(ids: readonly string[]): Promise<AdminAction[]> {
+    if (ids.length === 0) return []
+    const rows = await sql<RawAction>(
+      db,
+      `SELECT * FROM "admin_action" WHERE "targetId" IN (:...ids) ORDER BY "id" DESC LIMIT ${maxLatest}`,
+      { ids },
+    )
+    const admins = await accounts.refs(rows.map(({ uid }) => uid))
+    return rows.map((row) => toAction(row, admins))
+  }
+
+  return { list, latestOf, exportCsv: (filter) => Readable.from(tableOf(filter)) }
 }

@@ -7,13 +7,18 @@ import { transaction } from '#db/transaction.ts'
 import type { Accounts } from '../accounts/service.ts'
 import { pageOf, type Paging } from '../social/service.ts'
 import { createAdminLog, type AdminLog } from './adminLog.ts'
+import { createDecisions, type Decisions } from './decisions.ts'
 import { createFlags, type FlagDeps, type Flags } from './flags.ts'
 import { logAdminAction } from './log.ts'
 import { createSanctions, type Sanctions } from './sanctions.ts'
+import { listWaiting } from './waiting.ts'
 
 export interface Moderation {
   flags: Flags
   sanctions: Sanctions
+  decisions: Decisions
+  /** The review queue, oldest first. */
+  waiting(query: CallOutput<'GET /api/v0/admin/review'>['query'], viewer: Viewer): ReturnType<typeof listWaiting>
   /** Unpublished open playlists, latest first (decision 14). */
   drafts(paging: Paging, viewer: Viewer): Promise<Page<Bead>>
   log: AdminLog
@@ -37,6 +42,9 @@ async function readDrafts(db: DataSource, { from, limit }: Paging): Promise<{ id
 }
 
 export function createModeration({ db, beads, posts, comments, accounts, now = Date.now }: ModerationDeps): Moderation {
+  const flags = createFlags({ db, beads, posts, comments, now })
+  const log = createAdminLog({ db, accounts })
+
   async function setDay({ bead: beadId, day }: CallOutput<'POST /api/v0/admin/day'>['body'], viewer: Viewer): Promise<Bead> {
     const bead = await beads.get(beadId, viewer)
     await transaction(db, async (manager) => {
@@ -48,9 +56,11 @@ export function createModeration({ db, beads, posts, comments, accounts, now = D
   }
 
   return {
-    flags: createFlags({ db, beads, posts, comments, now }),
-    log: createAdminLog({ db, accounts }),
+    flags,
+    log,
     sanctions: createSanctions(db),
+    decisions: createDecisions({ db, beads, flags, now }),
+    waiting: (query, viewer) => listWaiting({ db, beads, posts, comments, accounts, log }, query, viewer),
     setDay,
 
     async drafts(paging, viewer) {

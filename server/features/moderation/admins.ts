@@ -27,8 +27,8 @@ const columns = '"uid", "name", "email"'
 async function find(manager: EntityManager, who: string): Promise<NamedMember> {
   const [member] = await sql<NamedMember>(
     manager,
-    `SELECT ${columns} FROM "member" WHERE "removedDate" IS NULL AND ${who.includes('@') ? '"email" = :who' : '"uidKey" = :key'}`,
-    { who, key: who.toLowerCase() },
+    `SELECT ${columns} FROM "member" WHERE "removedDate" IS NULL AND ${who.includes('@') ? '"email" = :who' : '"uidKey" = :who'}`,
+    { who: who.toLowerCase() },
   )
   if (!member) throw new StrandError('not_found')
   return member

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm'
-import type { AdminActionName, FlagReason } from '#contract/index.ts'
-import { count, id, instant, json, text, uid } from '#db/columns.ts'
+import type { AdminActionName, FlagReason, Verdict } from '#contract/index.ts'
+import { count, id, instant, json, longText, text, uid } from '#db/columns.ts'
 
 /** A flag of a post or comment by a member, kept after a dismissal: at most one per member and target. */
 export interface FlagRow {
@@ -25,12 +25,39 @@ export interface ReviewRow {
   flagCount: number
   /** Of the latest flag while it is open, of the dismissal afterwards. */
   changedDate: string
+  /** Of the first flag since the last dismissal. */
+  openedDate: string
 }
 
 export const ReviewEntity = new EntitySchema<ReviewRow>({
   name: 'review',
-  columns: { targetId: id({ primary: true }), status: text(9), flagCount: count(), changedDate: instant() },
-  indices: [{ name: 'review_queue', columns: ['status', 'flagCount', 'changedDate', 'targetId'] }],
+  columns: {
+    targetId: id({ primary: true }),
+    status: text(9),
+    flagCount: count(),
+    changedDate: instant(),
+    openedDate: instant({ default: '' }),
+  },
+  indices: [
+    { name: 'review_queue', columns: ['status', 'flagCount', 'changedDate', 'targetId'] },
+    { name: 'review_opened', columns: ['status', 'openedDate', 'targetId'] },
+  ],
+})
+
+/** A decision about an item of the review queue that takes effect at `dueDate`. One per item, so that admins do not decide twice. */
+export interface ReviewDecisionRow {
+  targetId: string
+  verdict: Verdict
+  reason: string | null
+  /** The admin. */
+  uid: string
+  dueDate: string
+}
+
+export const ReviewDecisionEntity = new EntitySchema<ReviewDecisionRow>({
+  name: 'review_decision',
+  columns: { targetId: id({ primary: true }), verdict: text(8), reason: longText({ nullable: true }), uid: uid(), dueDate: instant() },
+  indices: [{ name: 'review_decision_uid', columns: ['uid', 'dueDate'] }],
 })
 
 /** An admin action. Append-only; outlives its target and the admin's account. */

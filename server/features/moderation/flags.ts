@@ -61,8 +61,9 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
         if (added.length === 0) return
         await sql(
           manager,
-          `INSERT INTO "review" ("targetId", "status", "flagCount", "changedDate") VALUES (:id, 'open', 1, :changedDate)
-           ON CONFLICT ("targetId") DO UPDATE SET "status" = 'open', "flagCount" = "review"."flagCount" + 1, "changedDate" = excluded."changedDate"`,
+          `INSERT INTO "review" ("targetId", "status", "flagCount", "changedDate", "openedDate") VALUES (:id, 'open', 1, :changedDate, :changedDate)
+           ON CONFLICT ("targetId") DO UPDATE SET "status" = 'open', "flagCount" = "review"."flagCount" + 1, "changedDate" = excluded."changedDate",
+             "openedDate" = CASE WHEN "review"."status" = 'open' THEN "review"."openedDate" ELSE excluded."openedDate" END`,
           { id, changedDate: instant() },
         )
         await emit(manager, { kind: 'flagged', entity: id, by: viewer.uid })

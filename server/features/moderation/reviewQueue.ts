@@ -11,7 +11,7 @@ import { pageOf, type Paging } from '../social/service.ts'
 import { ReviewEntity, type ReviewRow } from './entities.ts'
 import { kindOf } from './flagTargets.ts'
 
-interface QueueDeps {
+export interface QueueDeps {
   db: DataSource
   posts: Pick<Posts, 'byIds'>
   comments: Pick<Comments, 'byIds'>
@@ -41,7 +41,8 @@ const readReasons = (db: DataSource, ids: readonly string[]): Promise<{ targetId
     { ids },
   )
 
-async function toFlagged({ db, posts, comments }: QueueDeps, rows: readonly ReviewRow[], viewer: Viewer): Promise<Flagged[]> {
+/** The flagged entities of `rows`, in their order, without those that no longer exist. */
+export async function toFlagged({ db, posts, comments }: QueueDeps, rows: readonly ReviewRow[], viewer: Viewer): Promise<Flagged[]> {
   const ids = rows.map(({ targetId }) => targetId)
   if (ids.length === 0) return []
   const [flags, reasons, commentById] = await Promise.all([

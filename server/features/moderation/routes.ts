@@ -4,7 +4,7 @@ import type { Actor } from '#http/session.ts'
 import type { Moderation } from './adminQueue.ts'
 
 export function moderationRoutes(mount: Mount, { moderation }: { moderation: Moderation }): void {
-  const { flags, sanctions } = moderation
+  const { flags, sanctions, decisions } = moderation
 
   const flag = async (id: string, reason: FlagReason, actor: Actor) => {
     await flags.flag(id, reason, actor)
@@ -13,6 +13,15 @@ export function moderationRoutes(mount: Mount, { moderation }: { moderation: Mod
   mount('GET /api/v0/feedback/flag/:id', ({ params, query, actor }) => flag(params.id, query.reason, actor))
   mount('POST /api/v0/feedback/flag/:id', ({ params, body, actor }) => flag(params.id, body.reason, actor))
 
+  mount('GET /api/v0/admin/review', async ({ query, actor }) => {
+    const [queue, pending] = await Promise.all([moderation.waiting(query, actor), decisions.pending(actor)])
+    return { ...queue, pending }
+  })
+  mount('POST /api/v0/admin/review/:id', ({ params, body, actor }) => decisions.decide(params.id, body, actor))
+  mount('DELETE /api/v0/admin/review/:id', async ({ params, actor }) => {
+    await decisions.undo(params.id, actor)
+    return { undone: true }
+  })
   mount('GET /api/v0/admin/flags', ({ query, actor }) => flags.queue(query, actor))
   mount('POST /api/v0/admin/flags/:id', async ({ params, body, actor }) => {
     const removed = body.resolution === 'remove'

@@ -81,6 +81,7 @@ const keysByFact: { [K in FactKind]: KeysOfFact<K> | null } = {
   unmuted: null,
   flagged: null,
   flagsDismissed: null,
+  reviewDecided: null,
   superfollowersDue: null,
   passwordResetAsked: null,
   emailVerificationAsked: null,

@@ -1,0 +1,143 @@
+/**
+ * Decisions about items of the review queue (BY14, B11). A decision takes effect after `undoMs`, in the outbox, so that it can be undone and
+ * survives a restart. Publishing and deleting themselves cannot be undone.
+ */
+import type { DataSource, EntityManager } from 'typeorm'
+import type { Viewer } from '#access/viewer.ts'
+import { messages, undoMs, verdicts, type Verdict } from '#contract/index.ts'
+import type { Decision } from '#contract/schemas/moderation.ts'
+import { idKind } from '#contract/ids.ts'
+import { parsed, sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import { StrandError } from '#http/errors.ts'
+import { emit, type Consumer } from '#outbox/outbox.ts'
+import { grantedPrivileges } from '../accounts/service.ts'
+import type { Beads } from '../beads/service.ts'
+import type { ReviewDecisionRow } from './entities.ts'
+import type { Flags } from './flags.ts'
+import { logAdminAction } from './log.ts'
+
+interface DecisionDeps {
+  db: DataSource
+  beads: Pick<Beads, 'publish' | 'remove'>
+  flags: Pick<Flags, 'dismiss' | 'remove'>
+  now: () => number
+}
+
+export interface Decisions {
+  /** Throws `not_found`, `invalid` for a verdict about another kind of item, and `conflict` if the item is decided. */
+  decide(id: string, input: { verdict: Verdict; reason?: string | undefined }, viewer: Viewer): Promise<Decision>
+  /** Throws `conflict` if the decision has taken effect, or is another admin's. */
+  undo(id: string, viewer: Viewer): Promise<void>
+  /** The viewer's decisions that can still be undone, latest first. */
+  pending(viewer: Viewer): Promise<Decision[]>
+  consumer: Consumer
+}
+
+const columns = '"targetId", "verdict", "reason", "uid", "dueDate"'
+
+const toDecision = ({ targetId, verdict, reason, dueDate }: ReviewDecisionRow): Decision => ({ id: targetId, verdict, reason, dueDate })
+
+/** Whether the item still waits for a decision. Throws `not_found` for anything that is not in the queue. */
+async function demandWaiting(manager: EntityManager, id: string): Promise<void> {
+  const found =
+    idKind(id) === 'bead'
+      ? await sql(manager, 'SELECT 1 AS "yes" FROM "bead" WHERE "id" = :id AND "isDraft" = TRUE AND "groupId" IS NULL', { id })
+      : await sql(manager, `SELECT 1 AS "yes" FROM "review" WHERE "targetId" = :id AND "status" = 'open'`, { id })
+  if (found.length === 0) throw new StrandError('not_found', messages.notInReview)
+}
+
+export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisions {
+  const after = (ms: number): string => new Date(now() + ms).toISOString()
+
+  async function carryOut({ targetId: id, verdict }: ReviewDecisionRow, viewer: Viewer): Promise<void> {
+    if (verdict === 'publish') await beads.publish(id, viewer)
+    else if (verdict === 'dismiss') await flags.dismiss(id, viewer)
+    else if (idKind(id) === 'bead') await beads.remove(id, viewer)
+    else await flags.remove(id, viewer)
+  }
+
+  /** Null if the member has lost the role since. */
+  async function readAdmin(uid: string): Promise<Viewer | null> {
+    const [row] = await sql<{ privileges: string }>(
+      db,
+      'SELECT "privileges" FROM "member" WHERE "uid" = :uid AND "isAdmin" = TRUE AND "removedDate" IS NULL',
+      { uid },
+    )
+    return row ? { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: parsed(row.privileges) }), hides: false } : null
+  }
+
+  /** Removes the decision even if the target has disappeared. A failure leaves it for a retry. */
+  async function takeEffect(id: string): Promise<void> {
+    const [decision] = await sql<ReviewDecisionRow>(
+      db,
+      `SELECT ${columns} FROM "review_decision" WHERE "targetId" = :id AND "dueDate" <= :now`,
+      {
+        id,
+        now: after(0),
+      },
+    )
+    if (!decision) return
+    const admin = await readAdmin(decision.uid)
+    if (admin) {
+      await carryOut(decision, admin).catch((error: unknown) => {
+        if (!(error instanceof StrandError && error.code === 'not_found')) throw error
+      })
+    }
+    await transaction(db, (manager) => sql(manager, 'DELETE FROM "review_decision" WHERE "targetId" = :id', { id }))
+  }
+
+  return {
+    decide: (id, { verdict, reason = null }, viewer) =>
+      transaction(db, async (manager) => {
+        const kind = idKind(id)!
+        if (!(verdicts[kind] as readonly Verdict[]).includes(verdict))
+          throw new StrandError('invalid', messages.invalid, { verdict: messages.invalid })
+        await demandWaiting(manager, id)
+        const decision: ReviewDecisionRow = { targetId: id, verdict, reason: reason || null, uid: viewer.uid, dueDate: after(undoMs) }
+        const added = await sql(
+          manager,
+          `INSERT INTO "review_decision" (${columns}) VALUES (:targetId, :verdict, :reason, :uid, :dueDate)
+           ON CONFLICT ("targetId") DO NOTHING RETURNING "targetId"`,
+          { ...decision },
+        )
+        if (added.length === 0) throw new StrandError('conflict', messages.alreadyDecided)
+        await logAdminAction(manager, {
+          by: viewer.uid,
+          action: 'review.decide',
+          target: { kind, id },
+          detail: { verdict, ...(decision.reason !== null && { reason: decision.reason }) },
+        })
+        await emit(manager, { kind: 'reviewDecided', entity: id, by: viewer.uid }, undoMs)
+        return toDecision(decision)
+      }),
+
+    undo: (id, viewer) =>
+      transaction(db, async (manager) => {
+        const removed = await sql(
+          manager,
+          'DELETE FROM "review_decision" WHERE "targetId" = :id AND "uid" = :uid AND "dueDate" > :now RETURNING "targetId"',
+          { id, uid: viewer.uid, now: after(0) },
+        )
+        if (removed.length === 0) throw new StrandError('conflict', messages.cannotUndo)
+        await logAdminAction(manager, { by: viewer.uid, action: 'review.undo', target: { kind: idKind(id)!, id } })
+      }),
+
+    async pending(viewer) {
+      const rows = await sql<ReviewDecisionRow>(
+        db,
+        `SELECT ${columns} FROM "review_decision" WHERE "uid" = :uid AND "dueDate" > :now ORDER BY "dueDate" DESC`,
+        { uid: viewer.uid, now: after(0) },
+      )
+      return rows.map(toDecision)
+    },
+
+    consumer: {
+      name: 'moderation.decisions',
+      kinds: ['reviewDecided'],
+      send: async (fact) => {
+        if (fact.kind === 'reviewDecided') await takeEffect(fact.entity)
+      },
+    },
+  }
+}
