@@ -38,6 +38,7 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
   pair: lazyScreen(() => import('../screens/tvConnect/PairScreen.tsx')),
   privileges: lazyScreen(() => import('../screens/admin/PrivilegesScreen.tsx')),
   admin: lazyScreen(() => import('../screens/admin/AdminScreen.tsx')),
+  review: lazyScreen(() => import('../screens/admin/ReviewScreen.tsx')),
   adminLog: lazyScreen(() => import('../screens/admin/LogScreen.tsx')),
   notFound: lazyScreen(() => import('../screens/notFound/NotFoundScreen.tsx')),
 }

@@ -38,6 +38,7 @@ interface ScreenProps {
   tvConnect: object
   pair: object
   privileges: object
+  review: object
   adminLog: object
   admin: object
   notFound: object
@@ -60,6 +61,7 @@ const singleSegments: Readonly<Record<string, Target>> = {
   preferences: { screen: 'preferences', props: {} },
   followtags: { screen: 'followTags', props: {} },
   pair: { screen: 'pair', props: {} },
+  admin: { screen: 'review', props: {} },
 }
 
 /** The screen at a path. */
@@ -162,6 +164,7 @@ const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   feed: { reload: true },
   preferences: { type: 'always' },
   privileges: { type: 'always' },
+  review: { type: 'always' },
   adminLog: { type: 'always' },
 }
 

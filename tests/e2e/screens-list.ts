@@ -287,6 +287,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     },
     { name: 'privileges', path: '/admin/setprivileges?uid=demo', as: 'admin', open: (page) => page.getByRole('form').last().waitFor() },
 
+    { name: 'review', path: '/admin', as: 'admin', open: open.review },
     { name: 'admin-log', path: '/admin/log', as: 'admin', open: open.log },
 
     // Collections

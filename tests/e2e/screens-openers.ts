@@ -409,3 +409,17 @@ export const log: Open = async (page) => {
   await page.reload()
   await page.getByRole('list', { name: 'Admin log' }).waitFor()
 }
+
+/** The review queue with a flagged post. */
+export const review: Open = async (page) => {
+  const [post] = await postsOf(page.request, (await showcase(page.request)).id, 'recent')
+  const member = await page
+    .context()
+    .browser()!
+    .newContext({ baseURL: new URL(page.url()).origin })
+  await member.request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'partner', password: 'strand' } })
+  await member.request.post(`/api/v0/feedback/flag/${post!.id}`, { headers: asyncHeader, data: { reason: 'Spam' } })
+  await member.close()
+  await page.reload()
+  await page.getByRole('list', { name: 'Review queue' }).waitFor()
+}

@@ -24,6 +24,7 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
     '/tvos/connect',
     '/pair',
     '/tv',
+    '/admin',
     '/admin/setprivileges',
     '/admin/log',
     '/r/admin/index.html',

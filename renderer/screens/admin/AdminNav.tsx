@@ -1,9 +1,10 @@
 import { t } from '#texts/index.ts'
 import { SortBar } from '#ui/SortBar.tsx'
 
-export type AdminSection = 'beads' | 'members' | 'log'
+export type AdminSection = 'review' | 'beads' | 'members' | 'log'
 
 const sections: { id: AdminSection; title: string; href: string }[] = [
+  { id: 'review', title: t.admin.sections.review, href: '/admin' },
   { id: 'beads', title: t.admin.sections.beads, href: '/r/admin/index.html' },
   { id: 'members', title: t.admin.sections.members, href: '/admin/setprivileges' },
   { id: 'log', title: t.admin.sections.log, href: '/admin/log' },

@@ -1,5 +1,6 @@
 import { pageTitles } from '#contract/messages.ts'
-import type { AdminActionName } from '#contract/rules.ts'
+import type { AdminActionName, Verdict } from '#contract/rules.ts'
+import { n as written } from './number.ts'
 
 /** The pages for admins: the Bead of the Day and the privileges of members. */
 export const admin = {
@@ -29,7 +30,29 @@ export const admin = {
   saved: 'The privileges are saved.',
   loading: 'Loading…',
   toProfile: 'Go to profile',
-  sections: { label: 'Admin pages', beads: 'Playlists', members: 'Members', log: 'Log' },
+  sections: { label: 'Admin pages', review: 'Review', beads: 'Playlists', members: 'Members', log: 'Log' },
+  review: {
+    title: pageTitles.review,
+    empty: 'Nothing waits for a decision.',
+    emptyText: 'Playlists that members submit, and posts and comments that they flag, appear here.',
+    keys: 'Keys on a focused item: J and K move, P publishes, D dismisses the flags, X deletes, U undoes the latest decision.',
+    joined: 'joined',
+    waits: 'waiting since',
+    earlier: (n: number) => (n === 1 ? '1 earlier admin action' : `${written(n)} earlier admin actions`),
+    playlists: (n: number) => (n === 1 ? '1 playlist' : `${written(n)} playlists`),
+    reason: 'Reason, for the log (optional)',
+    verdicts: { publish: 'Publish', dismiss: 'Dismiss flags', delete: 'Delete' } satisfies Record<Verdict, string>,
+    kinds: { bead: 'Playlist under review', post: 'Flagged post', comment: 'Flagged comment' },
+    flags: 'Flags',
+    flaggedBy: 'Flagged by',
+    pending: 'Decisions that can be undone',
+    decided: { publish: 'Will be published:', dismiss: 'Flags will be dismissed:', delete: 'Will be deleted:' } satisfies Record<
+      Verdict,
+      string
+    >,
+    secondsLeft: (seconds: number) => `${seconds} s`,
+    undo: 'Undo',
+  },
   log: {
     title: pageTitles.adminLog,
     filter: 'Filter the log',

@@ -26,6 +26,7 @@ export const screenModules = {
   pair: 'renderer/screens/tvConnect/PairScreen.tsx',
   privileges: 'renderer/screens/admin/PrivilegesScreen.tsx',
   admin: 'renderer/screens/admin/AdminScreen.tsx',
+  review: 'renderer/screens/admin/ReviewScreen.tsx',
   adminLog: 'renderer/screens/admin/LogScreen.tsx',
   notFound: 'renderer/screens/notFound/NotFoundScreen.tsx',
 } as const

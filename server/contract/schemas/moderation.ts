@@ -46,6 +46,7 @@ export const Verdict = z
 /** A decision about an item of the review queue, which takes effect at `dueDate` and can be undone before. */
 export const Decision = z.object({
   id: z.string().describe('Id of the item'),
+  title: z.string().describe('Title of the playlist or the post'),
   verdict: Verdict,
   reason: z.string().nullable(),
   dueDate: Instant,

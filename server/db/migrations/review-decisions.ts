@@ -5,6 +5,7 @@ const decisions = (): Table =>
     name: 'review_decision',
     columns: [
       { name: 'targetId', type: 'varchar', length: '24', isPrimary: true },
+      { name: 'title', type: 'text' },
       { name: 'verdict', type: 'varchar', length: '8' },
       { name: 'reason', type: 'text', isNullable: true },
       { name: 'uid', type: 'varchar', length: '50' },

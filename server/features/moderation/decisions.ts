@@ -34,17 +34,28 @@ export interface Decisions {
   consumer: Consumer
 }
 
-const columns = '"targetId", "verdict", "reason", "uid", "dueDate"'
+const columns = '"targetId", "title", "verdict", "reason", "uid", "dueDate"'
 
-const toDecision = ({ targetId, verdict, reason, dueDate }: ReviewDecisionRow): Decision => ({ id: targetId, verdict, reason, dueDate })
+const toDecision = ({ targetId, title, verdict, reason, dueDate }: ReviewDecisionRow): Decision => ({
+  id: targetId,
+  title,
+  verdict,
+  reason,
+  dueDate,
+})
 
-/** Whether the item still waits for a decision. Throws `not_found` for anything that is not in the queue. */
-async function demandWaiting(manager: EntityManager, id: string): Promise<void> {
-  const found =
-    idKind(id) === 'bead'
-      ? await sql(manager, 'SELECT 1 AS "yes" FROM "bead" WHERE "id" = :id AND "isDraft" = TRUE AND "groupId" IS NULL', { id })
-      : await sql(manager, `SELECT 1 AS "yes" FROM "review" WHERE "targetId" = :id AND "status" = 'open'`, { id })
-  if (found.length === 0) throw new StrandError('not_found', messages.notInReview)
+const queries = {
+  bead: 'SELECT "title" FROM "bead" WHERE "id" = :id AND "isDraft" = TRUE AND "groupId" IS NULL',
+  post: `SELECT p."title" FROM "review" r JOIN "post" p ON p."id" = r."targetId" WHERE r."targetId" = :id AND r."status" = 'open'`,
+  comment: `SELECT p."title" FROM "review" r JOIN "comment" c ON c."id" = r."targetId" JOIN "post" p ON p."id" = c."postId"
+    WHERE r."targetId" = :id AND r."status" = 'open'`,
+} as const
+
+/** The title of an item that waits for a decision; of a comment, the title of its post. Throws `not_found` for anything else. */
+async function demandWaiting(manager: EntityManager, id: string): Promise<string> {
+  const [item] = await sql<{ title: string }>(manager, queries[idKind(id)!], { id })
+  if (!item) throw new StrandError('not_found', messages.notInReview)
+  return item.title
 }
 
 export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisions {
@@ -93,11 +104,18 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
         const kind = idKind(id)!
         if (!(verdicts[kind] as readonly Verdict[]).includes(verdict))
           throw new StrandError('invalid', messages.invalid, { verdict: messages.invalid })
-        await demandWaiting(manager, id)
-        const decision: ReviewDecisionRow = { targetId: id, verdict, reason: reason || null, uid: viewer.uid, dueDate: after(undoMs) }
+        const title = await demandWaiting(manager, id)
+        const decision: ReviewDecisionRow = {
+          targetId: id,
+          title,
+          verdict,
+          reason: reason || null,
+          uid: viewer.uid,
+          dueDate: after(undoMs),
+        }
         const added = await sql(
           manager,
-          `INSERT INTO "review_decision" (${columns}) VALUES (:targetId, :verdict, :reason, :uid, :dueDate)
+          `INSERT INTO "review_decision" (${columns}) VALUES (:targetId, :title, :verdict, :reason, :uid, :dueDate)
            ON CONFLICT ("targetId") DO NOTHING RETURNING "targetId"`,
           { ...decision },
         )

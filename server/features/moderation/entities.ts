@@ -47,6 +47,8 @@ export const ReviewEntity = new EntitySchema<ReviewRow>({
 /** A decision about an item of the review queue that takes effect at `dueDate`. One per item, so that admins do not decide twice. */
 export interface ReviewDecisionRow {
   targetId: string
+  /** Of the playlist or post, at the time of the decision. */
+  title: string
   verdict: Verdict
   reason: string | null
   /** The admin. */
@@ -56,7 +58,14 @@ export interface ReviewDecisionRow {
 
 export const ReviewDecisionEntity = new EntitySchema<ReviewDecisionRow>({
   name: 'review_decision',
-  columns: { targetId: id({ primary: true }), verdict: text(8), reason: longText({ nullable: true }), uid: uid(), dueDate: instant() },
+  columns: {
+    targetId: id({ primary: true }),
+    title: longText(),
+    verdict: text(8),
+    reason: longText({ nullable: true }),
+    uid: uid(),
+    dueDate: instant(),
+  },
   indices: [{ name: 'review_decision_uid', columns: ['uid', 'dueDate'] }],
 })
 

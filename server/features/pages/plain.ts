@@ -28,6 +28,7 @@ export const plainPages: Readonly<Record<string, Page>> = {
   '/tvos/connect': plainPage('tvConnect', pageTitles.tvConnect),
   '/pair': plainPage('pair', pageTitles.pair),
   '/admin/setprivileges': plainPage('privileges', pageTitles.privileges),
+  '/admin': plainPage('review', pageTitles.review),
   '/admin/log': plainPage('adminLog', pageTitles.adminLog),
   '/r/admin/index.html': plainPage('admin', pageTitles.admin),
 }

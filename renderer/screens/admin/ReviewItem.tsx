@@ -1,0 +1,105 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Link } from 'wouter'
+import { idKind } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { verdicts, type Verdict } from '#contract/rules.ts'
+import type { ReviewItem as Item } from '#contract/schemas/moderation.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { TimeAgo } from '#ui/TimeAgo.tsx'
+import { LogEntry } from './LogEntry.tsx'
+import { ReviewContent } from './ReviewContent.tsx'
+import styles from './Review.module.css'
+
+interface ReviewItemProps {
+  item: Item
+  /** Read-only mode. */
+  disabled: boolean
+  /** Resolves to whether the decision was accepted. */
+  onDecide: (verdict: Verdict, reason: string) => Promise<boolean>
+  /** Focuses another item: 1 the next, -1 the previous. */
+  onMove: (step: 1 | -1) => void
+  /** Undoes the latest decision. */
+  onUndo: () => void
+}
+
+const keysOfVerdicts: Readonly<Record<string, Verdict>> = { p: 'publish', d: 'dismiss', x: 'delete' }
+
+/** One playlist, post or comment with everything needed to decide, and the buttons to decide. */
+export function ReviewItem({ item, disabled, onDecide, onMove, onUndo }: ReviewItemProps) {
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLLIElement>(null)
+  const id = useId()
+  const allowed: readonly Verdict[] = verdicts[idKind(item.id)!]
+
+  async function decide(verdict: Verdict): Promise<void> {
+    if (busy || disabled || !allowed.includes(verdict)) return
+    setBusy(true)
+    if (!(await onDecide(verdict, reason.trim()))) setBusy(false)
+  }
+
+  /** Shortcuts of the focused item. Its fields and buttons have their own keys. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== element.current || event.ctrlKey || event.metaKey || event.altKey) return
+    const key = event.key.toLowerCase()
+    const verdict = keysOfVerdicts[key]
+    if (key === 'j' || key === 'arrowdown') onMove(1)
+    else if (key === 'k' || key === 'arrowup') onMove(-1)
+    else if (key === 'u') onUndo()
+    else if (verdict !== undefined && allowed.includes(verdict)) void decide(verdict)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <li ref={element} className={styles.item} tabIndex={0} aria-labelledby={id} onKeyDown={onKeyDown}>
+      <ReviewContent item={item} headingId={id} />
+      <p className={styles.soft}>
+        {item.author ? (
+          <>
+            <Link href={`/p/${item.author.uid}`}>{item.author.name}</Link>
+            {` · ${t.admin.review.joined} `}
+            <TimeAgo instant={item.author.creationDate} />
+            {` · ${t.admin.review.playlists(item.author.createdBeadCount)} · ${t.common.posts(item.author.createdPostCount)}`}
+          </>
+        ) : (
+          t.admin.log.deletedAdmin
+        )}
+        {` · ${t.admin.review.waits} `}
+        <TimeAgo instant={item.since} />
+      </p>
+      {item.earlier.length > 0 && (
+        <details className={styles.earlier}>
+          <summary>{t.admin.review.earlier(item.earlier.length)}</summary>
+          <ul className={styles.plainList}>
+            {item.earlier.map((entry) => (
+              <LogEntry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <Field
+        label={t.admin.review.reason}
+        name="reason"
+        maxLength={limits.review.reason}
+        autoComplete="off"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        {allowed.map((verdict) => (
+          <Button
+            key={verdict}
+            kind={verdict === 'delete' ? 'plain' : 'primary'}
+            disabled={disabled || busy}
+            onClick={() => void decide(verdict)}
+          >
+            {t.admin.review.verdicts[verdict]}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}

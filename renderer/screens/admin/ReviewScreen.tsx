@@ -1,0 +1,97 @@
+import { useRef } from 'react'
+import type { Verdict } from '#contract/rules.ts'
+import type { ReviewItem as Item } from '#contract/schemas/moderation.ts'
+import { failureMessage, useSite } from '#data/index.ts'
+import { useDecideReviewMutation, useReviewQueueInfiniteQuery, useUndoReviewMutation } from '#data/review.ts'
+import { t } from '#texts/index.ts'
+import { classes } from '#ui/classes.ts'
+import { ListTail } from '#ui/ListTail.tsx'
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
+import { EmptyState, ErrorState } from '#ui/States.tsx'
+import { showToast } from '#ui/toast.ts'
+import { AdminPage } from './AdminPage.tsx'
+import { PendingDecisions } from './PendingDecisions.tsx'
+import { ReviewItem } from './ReviewItem.tsx'
+import styles from './Review.module.css'
+
+/** `/admin`: what waits for a decision, oldest first (BY14, B11). */
+export default function ReviewScreen() {
+  return (
+    <AdminPage title={t.admin.review.title} section="review">
+      <ReviewQueue />
+    </AdminPage>
+  )
+}
+
+const LoadingItems = () => (
+  <SkeletonGroup label={t.admin.loading}>
+    {Array.from({ length: 3 }, (_, index) => (
+      <Skeleton key={index} width="100%" height="12rem" />
+    ))}
+  </SkeletonGroup>
+)
+
+function ReviewQueue() {
+  const { readOnly } = useSite()
+  const query = useReviewQueueInfiniteQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })
+  const [decide] = useDecideReviewMutation()
+  const [undo] = useUndoReviewMutation()
+  const list = useRef<HTMLUListElement>(null)
+  const { data, error, isFetching, isFetchNextPageError, hasNextPage } = query
+  if (!data)
+    return error && !isFetching ? <ErrorState message={failureMessage(error)} onRetry={() => void query.refetch()} /> : <LoadingItems />
+  const items = data.pages.flatMap(({ results }) => results)
+  const pending = data.pages[0]?.pending ?? []
+
+  /** Focuses the item at `index`, or the closest one. */
+  const focusItem = (index: number): void => {
+    const elements = list.current?.children
+    if (elements?.length) (elements[Math.min(Math.max(index, 0), elements.length - 1)] as HTMLElement).focus()
+  }
+
+  async function run(change: Promise<{ error?: unknown }>, index: number): Promise<boolean> {
+    const { error: failure } = await change
+    if (failure !== undefined) showToast({ text: failureMessage(failure), kind: 'error', now: true })
+    await query.refetch()
+    // After the list shows the answer.
+    requestAnimationFrame(() => focusItem(index))
+    return failure === undefined
+  }
+
+  const onDecide = (item: Item, index: number, verdict: Verdict, reason: string): Promise<boolean> =>
+    run(decide({ params: { id: item.id }, body: { verdict, ...(reason !== '' && { reason }) } }), index)
+  const onUndo = (id: string): void => void run(undo({ params: { id } }), 0)
+
+  return (
+    <div className={styles.queue}>
+      <PendingDecisions decisions={pending} onUndo={onUndo} onDue={() => void query.refetch()} />
+      {items.length === 0 ? (
+        <EmptyState level={2} title={t.admin.review.empty}>
+          {t.admin.review.emptyText}
+        </EmptyState>
+      ) : (
+        <>
+          <p className={classes(styles.soft, styles.keys)}>{t.admin.review.keys}</p>
+          <ul ref={list} className={styles.items} aria-label={t.admin.review.title}>
+            {items.map((item, index) => (
+              <ReviewItem
+                key={item.id}
+                item={item}
+                disabled={readOnly}
+                onDecide={(verdict, reason) => onDecide(item, index, verdict, reason)}
+                onMove={(step) => focusItem(index + step)}
+                onUndo={() => pending[0] && onUndo(pending[0].id)}
+              />
+            ))}
+          </ul>
+          <ListTail
+            more={!hasNextPage ? 'none' : isFetching ? 'loading' : isFetchNextPageError ? 'failed' : 'idle'}
+            onMore={() => void query.fetchNextPage()}
+            skeleton={<LoadingItems />}
+            failed={{ message: failureMessage(error) }}
+          />
+        </>
+      )}
+    </div>
+  )
+}
