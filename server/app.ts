@@ -17,7 +17,7 @@ import { feedRoutes } from './features/feed/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { networkPages, networkRoutes } from './features/oauth/routes.ts'
-import { embeddedBeads } from './features/pages/embed/routes.ts'
+import { widgetPages } from './features/pages/embed/routes.ts'
 import type { LoadRenderer } from './features/pages/rendering.ts'
 import { pages } from './features/pages/routes.ts'
 import { televisionPages } from './features/pages/television.ts'
@@ -89,7 +89,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   app.use(generalLimiter(services.limits))
   app.use('/api', notFound)
 
-  app.use(embeddedBeads(services, config))
+  app.use(widgetPages(services, config))
   app.use(televisionPages(config))
   // For the pages below; endpoints and files do not get here.
   app.use(services.sessions.middleware)

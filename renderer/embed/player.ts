@@ -52,8 +52,7 @@ export function createWidgetPlayer({ data, parentPage, side, hrefOf, onPopup, on
   const store = legacy_createStore(combineReducers({ player: engine.reducer }), undefined, applyMiddleware(engine.middleware))
   const controls = createControls({ store, clock, hrefOf, onPopup })
   stage = createStage(document, controls.stageBox)
-  const tracksOf = (posts: readonly WidgetPost[]) =>
-    posts.map((post) => fromPost({ ...post, bead: data.bead })).filter((track) => track !== null)
+  const tracksOf = (posts: readonly WidgetPost[]) => posts.map(fromPost).filter((track) => track !== null)
   let tracks = tracksOf(data.posts)
   /** Whether the queue is the list as it is shown. */
   let isQueued = false

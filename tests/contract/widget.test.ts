@@ -68,6 +68,7 @@ test('J1 an accent has three or six hexadecimal digits', () => {
 test('J1 the address of a widget parses to its options, and holds only those that differ from the defaults', () => {
   expect(widgetAddress('https://strand.example', 'b00000000000000001')).toBe('https://strand.example/embed/b00000000000000001')
   expect(widgetAddress('', 'b1/../x?y')).toBe('/embed/b1%2F..%2Fx%3Fy')
+  expect(widgetAddress('', { uid: 'ada.rivers' }, { sort: 'top' })).toBe('/embed/p/ada.rivers?sort=top')
   const options = fc.record({
     posts: fc.option(fc.constantFrom(...widgetPosts)),
     theme: fc.option(fc.constantFrom(...widgetThemes)),

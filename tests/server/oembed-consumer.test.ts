@@ -31,12 +31,20 @@ describe('BY13 links to this site in another program', () => {
     expect(card).toMatchObject({ card: 'player', players: [{ url: src, width: 1280, height: 720 }] })
   })
 
-  it('BY13 a file → a player of the browser; a text and a member → a link', async () => {
+  it('BY13 a file → a player of the browser; a text and a member → a widget', async () => {
     const file = await addPost(ada.client, bead.id, { title: 'A song', media: { href: 'https://files.example/a.mp3' } })
     expect((await found(`/${file.href}`)).oEmbed).toMatchObject({ type: 'rich', html: expect.stringMatching(/^<audio [^<>]*><\/audio>$/) })
     const text = await addPost(ada.client, bead.id, { title: 'A thought' })
-    expect((await found(`/${text.href}`)).oEmbed).toMatchObject({ type: 'link', title: 'A thought' })
-    expect((await found(`/p/${ada.uid}`)).oEmbed).toMatchObject({ type: 'link', title: `${ada.name} (@${ada.uid})` })
+    expect((await found(`/${text.href}`)).oEmbed).toMatchObject({
+      type: 'rich',
+      title: 'A thought',
+      html: expect.stringContaining(`<iframe src="${server.url}/embed/${text.id}" `),
+    })
+    expect((await found(`/p/${ada.uid}`)).oEmbed).toMatchObject({
+      type: 'rich',
+      title: `${ada.name} (@${ada.uid})`,
+      html: expect.stringContaining(`<iframe src="${server.url}/embed/p/${ada.uid}" `),
+    })
   })
 
   it('BY13 a program that reads XML only → the same player', async () => {

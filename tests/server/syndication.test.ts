@@ -240,11 +240,16 @@ describe('BY13 oEmbed', () => {
     expect((await oembed(`${server.url}/${bead.id}`, `&${bounds}`)).status).toBe(400)
   })
 
-  it('BY13 oEmbed of a member → link with the name', async () => {
-    for (const url of [`${server.url}/p/${ada.uid}`, `${server.url}/p/${ada.uid}/`])
+  it('BY13 oEmbed of a member → the frame of their posts, or a link if that is too small', async () => {
+    for (const url of ['/p/', '/embed/p/'].flatMap((folder) => [`${server.url}${folder}${ada.uid}`, `${server.url}${folder}${ada.uid}/`]))
       expect((await oembed(url)).body).toEqual({
         version: '1.0',
-        type: 'link',
+        type: 'rich',
+        width: 520,
+        height: 480,
+        html: expect.stringMatching(
+          `^<iframe src="${server.url}/embed/p/${ada.uid}" title="[^"<>]*" width="520" height="480" [^<>]*></iframe>$`,
+        ),
         title: `${ada.name} (@${ada.uid})`,
         author_name: ada.name,
         author_url: `${server.url}/p/${ada.uid}`,
@@ -252,7 +257,8 @@ describe('BY13 oEmbed', () => {
         provider_url: server.url,
         cache_age: 3600,
       })
-    expect((await oembed(`${server.url}/p/unknown.member`)).status).toBe(404)
+    expect((await oembed(`${server.url}/p/${ada.uid}`, '&maxwidth=199')).body).toMatchObject({ type: 'link' })
+    for (const path of ['/p/unknown.member', '/embed/p/unknown.member']) expect((await oembed(server.url + path)).status).toBe(404)
 
     const { client, me } = await server.signUp()
     const { image } = (await client.post('/api/v0/me/updateimage', { image: await profilePicture() })).body
@@ -307,9 +313,13 @@ describe('BY13 oEmbed', () => {
     expect(root.one('html').text).toMatch(/^<video src="https:\/\/files\.example\/b\.mp4" title="[^"<>]*" [^<>]*><\/video>$/)
   })
 
-  it('BY13 oEmbed of a post without a medium → link', async () => {
+  it('BY13 oEmbed of a post without a player → its frame, or a link if that is too small', async () => {
     const root = readXml((await oembed(`${server.url}/${posts[0]!.id}`, '&format=xml')).body as string)
-    expect([root.name, root.one('type').text, root.one('title').text]).toEqual(['oembed', 'link', 'First, edited'])
+    expect([root.name, root.one('type').text, root.one('title').text]).toEqual(['oembed', 'rich', 'First, edited'])
+    const frame = `^<iframe src="${server.url}/embed/${posts[0]!.id}" title="First, edited · Strand" width="520" height="240" `
+    expect(root.one('html').text).toMatch(new RegExp(frame))
+    expect((await oembed(`${server.url}/embed/${posts[0]!.id}`)).body).toMatchObject({ type: 'rich', title: 'First, edited' })
+    expect((await oembed(`${server.url}/${posts[0]!.id}`, '&maxheight=199')).body).toMatchObject({ type: 'link' })
   })
 
   it('BY13 oEmbed of foreign or unknown URLs → 404, of drafts → 401, other formats → 501', async () => {
@@ -320,14 +330,17 @@ describe('BY13 oEmbed', () => {
       `${server.url}/b00000000000000000`,
       'nonsense',
       `${server.url}/p/${ada.uid}/followers`,
-      `${server.url}/embed/${posts[0]!.id}`,
+      `${server.url}/embed/${posts[0]!.id}/x`,
+      `${server.url}/embed/p`,
+      `${server.url}/embed/p/a/b`,
+      `${server.url}/embed/p/%3Cscript%3E`,
       'javascript:alert(1)',
       `${server.url}/x/${posts[0]!.id}`,
     ]
     for (const url of foreign) expect([url, (await oembed(url)).status]).toEqual([url, 404])
     const draft = await startBead(ada.client, { title: 'Secret', isDraft: true })
     const hidden = await addPost(ada.client, draft.id, { title: 'Hidden' })
-    for (const url of [`${server.url}/${draft.id}`, `${server.url}/${hidden.href}`]) {
+    for (const url of [`${server.url}/${draft.id}`, `${server.url}/${hidden.href}`, `${server.url}/embed/${hidden.id}`]) {
       const { status, body } = await oembed(url)
       expect(status).toBe(401)
       expect(JSON.stringify(body)).not.toMatch(/Secret|Hidden/)

@@ -216,10 +216,10 @@ describe('posts', () => {
     const film = await addPost(ada, mixed.id, { title: '</script><b>Film.', media: { href: youTube } })
     const { body, data, titles } = await see(`/embed/${mixed.id}`)
     expect(titles).toEqual(['A text.', '</script><b>Film.'])
-    expect(data.bead).toEqual({ id: mixed.id, title: 'Mixed', image: mixed.image })
     expect(data.posts).toEqual([
       expect.objectContaining({ id: film.id, title: '</script><b>Film.', href: film.href, creator: { name: 'Ada Rivers' } }),
     ])
+    expect(data.posts[0]!.bead).toEqual({ id: mixed.id, title: 'Mixed', image: mixed.image })
     expect(data.posts[0]!.media.media[0]).toMatchObject({ type: 'youtube', uri: 'dQw4w9WgXcQ' })
     expect(body.match(/<li data-post="0">/g)).toHaveLength(1)
     expect(body.match(/<li>/g)).toHaveLength(1)

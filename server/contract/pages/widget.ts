@@ -1,6 +1,6 @@
 /**
- * The widget of other sites, `/embed/{bead}` (J1): its parameters and sizes. The server validates the parameters, the script variant and the
- * overlay with the embed codes write them.
+ * The widget of other sites (J1): `/embed/{bead}` is a playlist, `/embed/{post}` one post, `/embed/p/{uid}` the posts of a member. Here are its
+ * parameters and sizes. The server validates the parameters, the script variant and the overlay with the embed codes write them.
  *
  * | parameter | values | default |
  * |---|---|---|
@@ -109,6 +109,11 @@ export function widgetQuery(options: Partial<WidgetOptions>): string {
   return query === '' ? '' : `?${query}`
 }
 
+/** What a widget shows: the id of a playlist or of a post, or a member. */
+export type WidgetTarget = string | { uid: string }
+
 /** The address of a widget. `origin`: of Strand, or empty for a path. */
-export const widgetAddress = (origin: string, bead: string, options: Partial<WidgetOptions> = {}): string =>
-  `${origin}/embed/${encodeURIComponent(bead)}${widgetQuery(options)}`
+export function widgetAddress(origin: string, target: WidgetTarget, options: Partial<WidgetOptions> = {}): string {
+  const path = typeof target === 'string' ? encodeURIComponent(target) : `p/${encodeURIComponent(target.uid)}`
+  return `${origin}/embed/${path}${widgetQuery(options)}`
+}

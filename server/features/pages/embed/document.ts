@@ -1,13 +1,35 @@
 /** The document of a widget (J1): readable and complete without script. */
-import { embedWords, isDead, language, pageTitles, type Bead, type Media, type Post } from '#contract/index.ts'
+import { embedWords, isDead, language, pageTitles, type Media, type Post } from '#contract/index.ts'
 import type { Skin } from '#contract/endpoints/site.ts'
 import { clockTime } from '#contract/pages/clockTime.ts'
-import { widgetAddress, widgetSorts, type WidgetOptions, type WidgetSort, type WidgetTheme } from '#contract/pages/widget.ts'
+import {
+  widgetAddress,
+  widgetSorts,
+  type WidgetOptions,
+  type WidgetSort,
+  type WidgetTarget,
+  type WidgetTheme,
+} from '#contract/pages/widget.ts'
 import type { WidgetData } from '#contract/widget.ts'
 import { escapeHtml, escapeJson, tag } from '../html.ts'
 
+/** What the widget is about: a playlist, also for a single post, or a member. */
+export interface Subject {
+  target: WidgetTarget
+  title: string
+  /** The line below the title. */
+  byline: string
+  href: string
+  image: string | null | undefined
+  postCount: number
+  /** Whether the list has several posts to sort. */
+  isSortable: boolean
+  /** Whether anyone may post in it. */
+  isOpen: boolean
+}
+
 export interface Widget {
-  bead: Bead
+  subject: Subject
   posts: readonly Post[]
   options: WidgetOptions
   /** The order of the posts; null if it is none that the widget offers. */
@@ -58,49 +80,49 @@ function rowOf(widget: Widget, post: Post, number: number | null): string {
 }
 
 /** The orders of B2. They are the filters of the widget: `filters=off` removes them, and they stay in the frame. */
-function sortsOf({ bead, options, sort }: Widget): string {
-  if (!options.filters || bead.postCount < 2) return ''
+function sortsOf({ subject, options, sort }: Widget): string {
+  if (!options.filters || !subject.isSortable) return ''
   const links = widgetSorts.map(
     (name) =>
-      `${tag('a', { href: widgetAddress('', bead.id, { ...options, sort: name }), 'aria-current': name === sort ? 'true' : undefined })}${embedWords.sorts[name]}</a>`,
+      `${tag('a', { href: widgetAddress('', subject.target, { ...options, sort: name }), 'aria-current': name === sort ? 'true' : undefined })}${embedWords.sorts[name]}</a>`,
   )
   return `${tag('nav', { class: 'sorts', 'aria-label': embedWords.order })}${links.join('')}</nav>`
 }
 
 function bodyOf(widget: Widget): string {
-  const { bead, posts, skin } = widget
-  const address = addressOf(widget, bead.href)
+  const { subject, posts, skin } = widget
+  const address = addressOf(widget, subject.href)
   let playable = 0
   const rows = posts.map((post) => rowOf(widget, post, isPlayable(post) ? playable++ : null))
   // Anyone may post in an open playlist. As every link, also in the filter-disabled embed, it opens in a new window.
-  const add = bead.invitees === undefined ? `${externalLink(address)}${embedWords.add}</a>` : ''
+  const add = subject.isOpen ? `${externalLink(address)}${embedWords.add}</a>` : ''
   const intro = skin?.intro ? `<p>${escapeHtml(skin.intro)}</p>` : ''
   return `<div class="widget">
 <div class="side">
-<header class="head">${picture(bead.image, 'cover') || '<span class="cover"></span>'}<div>${
+<header class="head">${picture(subject.image, 'cover') || '<span class="cover"></span>'}<div>${
     skin === null ? '' : `<span class="partner">${escapeHtml(skin.name)}</span>`
-  }<h1>${externalLink(address)}${escapeHtml(bead.title)}</a></h1>
-<small>${escapeHtml(embedWords.by(bead.creator.name))} · ${embedWords.posts(bead.postCount)}</small></div>${playable === 0 ? '' : startButton}</header>
+  }<h1>${externalLink(address)}${escapeHtml(subject.title)}</a></h1>
+<small>${escapeHtml(subject.byline)} · ${embedWords.posts(subject.postCount)}</small></div>${playable === 0 ? '' : startButton}</header>
 </div>
 <div class="lists">
 ${sortsOf(widget)}
 <main>${posts.length === 0 ? `<p class="empty">${embedWords.empty}</p>` : `${tag('ol', { class: 'posts', 'aria-label': embedWords.list })}${rows.join('\n')}</ol>`}</main>
-<footer>${externalLink(address)}${bead.postCount === 0 ? embedWords.open : embedWords.all(bead.postCount)}</a>${add}${intro}</footer>
+<footer>${externalLink(address)}${subject.postCount === 0 ? embedWords.open : embedWords.all(subject.postCount)}</a>${add}${intro}</footer>
 </div>
 </div>
-${tag('script', { type: 'application/json', id: 'strand-widget' })}${escapeJson(dataOf(bead, posts))}</script>`
+${tag('script', { type: 'application/json', id: 'strand-widget' })}${escapeJson(dataOf(posts))}</script>`
 }
 
-function dataOf({ id, title, image }: Bead, posts: readonly Post[]): WidgetData {
+function dataOf(posts: readonly Post[]): WidgetData {
   return {
-    bead: { id, title, image },
     posts: posts.filter(isPlayable).map((post) => {
-      const { id, title, href, media } = post
+      const { id, title, href, media, bead } = post
       const { type, source, image, duration, startTime, endTime, media: streams } = media
       return {
         id,
         title,
         href,
+        bead: { id: bead.id, title: bead.title, image: bead.image },
         creator: { name: makerOf(post) },
         media: { type, source, image, duration, startTime, endTime, media: streams },
       }
