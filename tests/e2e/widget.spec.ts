@@ -343,6 +343,34 @@ test('J1 BY24 the widget loads at most 6 KB of scripts, and 45 KB once a file or
   }
 })
 
+test('J1 BY13 the frames of oEmbed for a member and a post play on a page of another site', async ({
+  page,
+  request,
+  strand,
+  bead,
+  serve,
+}) => {
+  const { results } = (await (await request.get(`/api/v0/posts?bead=${bead}&sort=earliest`)).json()) as {
+    results: { id: string; title: string; creator: { uid: string } }[]
+  }
+  const [film, , text] = results
+  const htmlOf = async (path: string): Promise<string> => {
+    const answer = await request.get('/api/oembed', { params: { url: `${strand.origin}/${path}` } })
+    return ((await answer.json()) as { html: string }).html
+  }
+  const frames = (await htmlOf(`p/${film!.creator.uid}`)) + (await htmlOf(text!.id)) + frameCode(strand.origin, film!.id)
+  await page.goto(await serve({ '/': { body: frames } }))
+  const [member, thought, single] = [0, 1, 2].map((n) => page.frameLocator('iframe').nth(n)) as [FrameLocator, FrameLocator, FrameLocator]
+  await expect(member.getByRole('heading', { name: 'Wilma Widget' })).toBeVisible()
+  await play(member)
+  await thought.getByRole('link', { name: 'A text' }).scrollIntoViewIfNeeded()
+  await expect(thought.getByRole('link', { name: 'A text' })).toBeVisible()
+  await expect(thought.getByRole('listitem')).toHaveCount(1)
+  await expect(single.getByRole('listitem')).toHaveCount(1)
+  await play(single)
+  await expect(toggle(member, 'Play')).toBeVisible()
+})
+
 test('J1 BY7 other pages refuse to be framed by other sites', async ({ page, strand, bead, serve }) => {
   const paths = ['/discover', `/${bead}`, '/login', '/tv', '/preferences']
   const frames = paths.map((path) => `<iframe src="${strand.origin}${path}"></iframe>`).join('')

@@ -99,7 +99,7 @@ function bodyOf(widget: Widget): string {
   const intro = skin?.intro ? `<p>${escapeHtml(skin.intro)}</p>` : ''
   return `<div class="widget">
 <div class="side">
-<header class="head">${picture(subject.image, 'cover') || '<span class="cover"></span>'}<div>${
+<header class="head">${picture(subject.image, typeof subject.target === 'string' ? 'cover' : 'cover portrait') || '<span class="cover"></span>'}<div>${
     skin === null ? '' : `<span class="partner">${escapeHtml(skin.name)}</span>`
   }<h1>${externalLink(address)}${escapeHtml(subject.title)}</a></h1>
 <small>${escapeHtml(subject.byline)} · ${embedWords.posts(subject.postCount)}</small></div>${playable === 0 ? '' : startButton}</header>

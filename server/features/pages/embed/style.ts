@@ -30,6 +30,7 @@ small{color:var(--soft);font-size:13px}
 .name{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .head{display:grid;grid-template-columns:auto minmax(0,1fr) auto;gap:12px;align-items:center;padding:12px}
 .cover{inline-size:64px;block-size:64px;border-radius:10px;object-fit:cover;background:var(--line)}
+.portrait{border-radius:50%}
 .partner{display:block;color:var(--accent-text);font-size:12px;font-weight:650;letter-spacing:.02em}
 h1{font-size:18px;font-weight:650;line-height:1.25;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
 h1 a:hover,footer a:hover,.now a:hover{text-decoration:underline}
@@ -81,8 +82,8 @@ footer p{flex-basis:100%;padding:8px 0;color:var(--soft);font-weight:400;text-al
 .side{display:block;position:sticky;inset-block-start:0;padding:8px}
 .cover{inline-size:96px;block-size:96px}
 h1{font-size:22px}
-:root:not([data-stage]) .head:has(img){grid-template-columns:minmax(0,1fr) auto}
-:root:not([data-stage]) img.cover{grid-column:1/-1;inline-size:100%;block-size:auto;aspect-ratio:16/9;border-radius:12px}
+:root:not([data-stage]) .head:has(img:not(.portrait)){grid-template-columns:minmax(0,1fr) auto}
+:root:not([data-stage]) img.cover:not(.portrait){grid-column:1/-1;inline-size:100%;block-size:auto;aspect-ratio:16/9;border-radius:12px}
 .lists{padding:12px 8px 0 0}
 }
 `
