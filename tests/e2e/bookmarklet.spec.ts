@@ -219,6 +219,23 @@ test('R4 the pages of help lead to each other, and about leads to them', async (
   await expect(page).toHaveURL('/embedfaqs')
 })
 
+test('R4 D12 the pages of help fit into windows of 200 to 1280 px, for visitors and members', async ({ page }) => {
+  const expectFit = async (who: string) => {
+    for (const path of ['/bookmarklet', '/embedfaqs']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [200, 240, 320, 390, 640, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(overflow, `${path} at ${width} for a ${who}`).toBe(0)
+      }
+    }
+  }
+  await expectFit('visitor')
+  await signUp(page.request, 'Nora Narrow')
+  await expectFit('member')
+})
+
 test('D12 the confirmation of a post of another member → the post itself', async ({ page, newVisitor }) => {
   const other = await newVisitor()
   await signUp(other.request, 'Otto Other')
