@@ -13,8 +13,12 @@ export interface Tab {
   back(): Promise<void>
   /** Runs an expression in the page, awaits its promise and returns its value, which must be serialisable as JSON. */
   evaluate(expression: string): Promise<unknown>
+  /** The same in a frame of the page, also one of another origin. `index` is its place among the frames. */
+  evaluateInFrame(index: number, expression: string): Promise<unknown>
   /** Presses the main button of the pointer at this point of the viewport, in CSS pixels. */
   click(x: number, y: number): Promise<void>
+  /** The same in a frame of the page, in CSS pixels of the viewport of the frame. */
+  clickInFrame(index: number, x: number, y: number): Promise<void>
   keys(keys: readonly Key[]): Promise<void>
   /** Chooses files for the first input that matches the selector. */
   attach(selector: string, files: readonly string[]): Promise<void>

@@ -86,13 +86,24 @@ interface RemoteValue {
 type Evaluated = { type: 'success'; result: RemoteValue } | { type: 'exception'; exceptionDetails: { text: string } }
 
 function tabOf({ send }: Connection, context: string): Tab {
-  const evaluate = async (expression: string): Promise<RemoteValue> => {
-    const answer = await send<Evaluated>('script.evaluate', { expression, target: { context }, awaitPromise: true, userActivation: false })
+  const evaluate = async (expression: string, target = context): Promise<RemoteValue> => {
+    const answer = await send<Evaluated>('script.evaluate', {
+      expression,
+      target: { context: target },
+      awaitPromise: true,
+      userActivation: false,
+    })
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
     return answer.result
   }
-  const perform = async (actions: object[]) => {
-    await send('input.performActions', { context, actions })
+  const frameAt = async (index: number): Promise<string> => {
+    const { contexts } = await send<{ contexts: { children: { context: string }[] }[] }>('browsingContext.getTree', { root: context })
+    const frame = contexts[0]?.children[index]
+    if (frame === undefined) throw new Error(`The page has no frame ${index}`)
+    return frame.context
+  }
+  const perform = async (actions: object[], target = context) => {
+    await send('input.performActions', { context: target, actions })
   }
   return {
     go: async (url) => {
@@ -105,7 +116,10 @@ function tabOf({ send }: Connection, context: string): Tab {
       await send('browsingContext.traverseHistory', { context, delta: -1 })
     },
     evaluate: async (expression) => JSON.parse((await evaluate(asJson(expression))).value ?? 'null') as unknown,
+    evaluateInFrame: async (index, expression) =>
+      JSON.parse((await evaluate(asJson(expression), await frameAt(index))).value ?? 'null') as unknown,
     click: (x, y) => perform(clickActions(x, y)),
+    clickInFrame: async (index, x, y) => perform(clickActions(x, y), await frameAt(index)),
     keys: (keys) => perform(keyActions(keys)),
     attach: async (selector, files) => {
       const { sharedId } = await evaluate(`document.querySelector(${JSON.stringify(selector)})`)

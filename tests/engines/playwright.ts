@@ -18,7 +18,9 @@ const tabOf = (page: Page): Tab => ({
     await page.evaluate(() => history.back())
   },
   evaluate: (expression) => page.evaluate(expression),
+  evaluateInFrame: (index, expression) => page.mainFrame().childFrames()[index]!.evaluate(expression),
   click: (x, y) => page.mouse.click(x, y),
+  clickInFrame: (index, x, y) => page.frameLocator('iframe').nth(index).locator(':root').click({ position: { x, y } }),
   keys: async (keys) => {
     for (const { type, value } of keys) await page.keyboard[type === 'keyDown' ? 'down' : 'up'](names.get(value) ?? value)
   },

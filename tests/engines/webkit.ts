@@ -42,6 +42,14 @@ function tabOf(call: Call): Tab {
     if (error !== undefined) throw new Error(error)
     return JSON.parse(value ?? 'null') as unknown
   }
+  const inFrame = async <Result>(index: number, act: () => Promise<Result>): Promise<Result> => {
+    await call('POST', '/frame', { id: index })
+    try {
+      return await act()
+    } finally {
+      await call('POST', '/frame', { id: null })
+    }
+  }
   // The driver mistakes `replaceState` in the old document for the end of the load, so the old document is marked.
   const load = async (path: '/url' | '/refresh', body?: object): Promise<void> => {
     await evaluate('void Object.assign(document, { isOld: true })')
@@ -60,7 +68,15 @@ function tabOf(call: Call): Tab {
       await call('POST', '/back')
     },
     evaluate,
+    evaluateInFrame: (index, expression) => inFrame(index, () => evaluate(expression)),
     click: (x, y) => perform(clickActions(x, y)),
+    // The driver's coordinates are those of the page, also in a frame.
+    clickInFrame: async (index, x, y) => {
+      const [left, top] = (await evaluate(
+        `(({ x, y }) => [x, y])(document.querySelectorAll('iframe')[${index}].getBoundingClientRect())`,
+      )) as [number, number]
+      await perform(clickActions(left + x, top + y))
+    },
     keys: (keys) => perform(keyActions(keys)),
     attach: async (selector, files) => {
       const found = await call<Record<string, string>>('POST', '/element', { using: 'css selector', value: selector })
