@@ -55,7 +55,8 @@ export const moderationEndpoints = {
         .string()
         .regex(/^[\dTZ:.-]{24}~[a-z0-9]{18}$/)
         .optional()
-        .describe('`next` of the page before'),
+        .describe('`next` of the page before')
+        .meta({ example: '2026-03-04T10:00:00.000Z~b0mgwu0k4b2y9z0c5d' }),
     }),
     answer: z.object({
       results: z.array(ReviewItem),

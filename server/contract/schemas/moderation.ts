@@ -25,7 +25,11 @@ export const Flagged = z.object({
 
 export const AdminActionName = z.enum(adminActions).describe('Entity and verb')
 
-export const AdminActionId = z.string().regex(idPattern('row')).describe('Id of an entry of the admin log')
+export const AdminActionId = z
+  .string()
+  .regex(idPattern('row'))
+  .describe('Id of an entry of the admin log')
+  .meta({ example: 'x0mgwu0k4b2y9z0c5d' })
 
 /** An entry of the admin log. */
 export const AdminAction = z.object({
