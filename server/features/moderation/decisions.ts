@@ -2,7 +2,7 @@
  * Decisions about items of the review queue (BY14, B11). A decision takes effect after `undoMs`, in the outbox, so that it can be undone and
  * survives a restart. Publishing and deleting themselves cannot be undone.
  */
-import type { DataSource, EntityManager } from 'typeorm'
+import { MoreThan, type DataSource, type EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { messages, undoMs, verdicts, type Verdict } from '#contract/index.ts'
 import type { Decision } from '#contract/schemas/moderation.ts'
@@ -13,7 +13,7 @@ import { StrandError } from '#http/errors.ts'
 import { emit, type Consumer } from '#outbox/outbox.ts'
 import { grantedPrivileges } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
-import type { ReviewDecisionRow } from './entities.ts'
+import { ReviewDecisionEntity, type ReviewDecisionRow } from './entities.ts'
 import type { Flags } from './flags.ts'
 import { logAdminAction } from './log.ts'
 
@@ -132,12 +132,8 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
 
     undo: (id, viewer) =>
       transaction(db, async (manager) => {
-        const removed = await sql(
-          manager,
-          'DELETE FROM "review_decision" WHERE "targetId" = :id AND "uid" = :uid AND "dueDate" > :now RETURNING "targetId"',
-          { id, uid: viewer.uid, now: after(0) },
-        )
-        if (removed.length === 0) throw new StrandError('conflict', messages.cannotUndo)
+        const { affected } = await manager.delete(ReviewDecisionEntity, { targetId: id, uid: viewer.uid, dueDate: MoreThan(after(0)) })
+        if (affected !== 1) throw new StrandError('conflict', messages.cannotUndo)
         await logAdminAction(manager, { by: viewer.uid, action: 'review.undo', target: { kind: idKind(id)!, id } })
       }),
 
