@@ -3,7 +3,8 @@
 /** The version of the API (`info.version` of `GET /api/openapi.json`) that the application supports. */
 export const supportedApiVersion = 1
 
-export type ServerProblem = 'offline' | 'unreachable' | 'certificate' | 'notStrand' | 'unavailable' | 'incompatible' | 'redirected'
+export type ServerProblem =
+  'offline' | 'unreachable' | 'certificate' | 'clientCertificate' | 'notStrand' | 'unavailable' | 'incompatible' | 'redirected'
 export type ServerVerdict = { ok: true } | { ok: false; problem: ServerProblem }
 
 /** An answer of the server: its status and its JSON, undefined if it is none. */
@@ -33,13 +34,16 @@ export function judgeServer(health: Answer, api: Answer): ServerVerdict {
 const aborted = -3
 const offlineCodes: ReadonlySet<number> = new Set([-21, -106])
 const isCertificateError = (code: number): boolean => code <= -200 && code > -300
-/** SSL errors: no common protocol or cipher, or a client certificate that is missing. */
-const tlsCodes: ReadonlySet<number> = new Set([-107, -110, -113, -117, -148, -150, -159])
+/** SSL errors, such as no common protocol or cipher. */
+const tlsCodes: ReadonlySet<number> = new Set([-107, -113, -148, -150, -159])
+/** The server requires a certificate of the person, of which the application sends none. */
+const clientCertificateCodes: ReadonlySet<number> = new Set([-110, -117])
 
 /** The problem that an error code of a load means; null if the load was replaced by another one. */
 export function problemOfLoad(code: number): ServerProblem | null {
   if (code === aborted || code === 0) return null
   if (offlineCodes.has(code)) return 'offline'
+  if (clientCertificateCodes.has(code)) return 'clientCertificate'
   return isCertificateError(code) || tlsCodes.has(code) ? 'certificate' : 'unreachable'
 }
 
@@ -48,5 +52,6 @@ export function problemOfRequest(message: string): ServerProblem {
   // Electron: "Attempted to redirect, but redirect policy was 'error'".
   if (/redirect/i.test(message)) return 'redirected'
   if (/ERR_(?:INTERNET_DISCONNECTED|NETWORK_CHANGED)/.test(message)) return 'offline'
+  if (/ERR_(?:BAD_)?SSL_CLIENT_AUTH_CERT/.test(message)) return 'clientCertificate'
   return /ERR_(?:CERT_|SSL_)/.test(message) ? 'certificate' : 'unreachable'
 }

@@ -231,12 +231,16 @@ describe('the check of a server', () => {
     [-202, 'certificate'],
     [-201, 'certificate'],
     [-107, 'certificate'],
+    [-110, 'clientCertificate'],
+    [-117, 'clientCertificate'],
   ])('BY15 the error code %d of a load → %s', (code, problem) => expect(problemOfLoad(code)).toBe(problem))
 
   it.each([
     ['net::ERR_INTERNET_DISCONNECTED', 'offline'],
     ['net::ERR_CERT_AUTHORITY_INVALID', 'certificate'],
     ['net::ERR_SSL_PROTOCOL_ERROR', 'certificate'],
+    ['net::ERR_SSL_CLIENT_AUTH_CERT_NEEDED', 'clientCertificate'],
+    ['net::ERR_BAD_SSL_CLIENT_AUTH_CERT', 'clientCertificate'],
     ['net::ERR_CONNECTION_REFUSED', 'unreachable'],
     ['The operation was aborted due to timeout', 'unreachable'],
   ])('BY15 a request that fails with %s → %s', (message, problem) => expect(problemOfRequest(message)).toBe(problem))

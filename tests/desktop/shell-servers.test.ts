@@ -170,11 +170,9 @@ describe("the application's own pages", () => {
     { name: 'servers', list: { servers: [server, 'http://127.0.0.1:3000'], current: server }, address: '"<x>', problem: 'invalid' },
     { name: 'unencrypted', origin: 'http://127.0.0.1:3000' },
     { name: 'connecting', origin: server },
-    ...(['offline', 'unreachable', 'certificate', 'notStrand', 'unavailable', 'incompatible'] as const).map((problem): ShellPage => ({
-      name: 'problem',
-      origin: server,
-      problem,
-    })),
+    ...(
+      ['offline', 'unreachable', 'certificate', 'clientCertificate', 'notStrand', 'unavailable', 'incompatible', 'redirected'] as const
+    ).map((problem): ShellPage => ({ name: 'problem', origin: server, problem })),
   ]
 
   it.each(pages)('BY15 $name $problem: a heading and a next step, without scripts; its links are commands', (page) => {

@@ -125,6 +125,11 @@ export const desktop = {
       text: (host: string) =>
         `The certificate of ${host} is not valid. Someone may be intercepting the connection, so Strand did not connect. Contact the operator of the server.`,
     },
+    clientCertificate: {
+      title: 'The server requires a certificate',
+      text: (host: string) =>
+        `${host} only accepts visitors with a certificate of their own, which this application cannot send. Open the website in a browser, or choose another server.`,
+    },
     notStrand: {
       title: 'This is not a Strand server',
       text: (host: string) => `${host} answers, but not as a Strand server. Check the address.`,
