@@ -5,18 +5,22 @@ import type { Log } from './log.ts'
 
 export interface SettingsFile {
   get(): Settings
-  /** Changes settings, and writes the file. If that fails, the change lasts until the application ends. */
+  /**
+   * Changes settings, and writes the file. If that fails, or the file could not be read, the change lasts until the application ends.
+   */
   set(change: Partial<Settings>): void
 }
 
 export function openSettings(path: string, log: Log): SettingsFile {
-  const text = read(path, log)
+  const { text, isReadable } = read(path, log)
   if (isDamaged(text)) setAside(path, log)
   let settings = parseSettings(text)
   return {
     get: () => settings,
     set(change) {
       settings = { ...settings, ...change }
+      // A file that another program locks has settings that this one does not know.
+      if (!isReadable) return
       try {
         mkdirSync(dirname(path), { recursive: true })
         // A crash while writing leaves the previous file.
@@ -29,12 +33,14 @@ export function openSettings(path: string, log: Log): SettingsFile {
   }
 }
 
-function read(path: string, log: Log): string | undefined {
+/** Without a file, there is no text. */
+function read(path: string, log: Log): { text: string | undefined; isReadable: boolean } {
   try {
-    return readFileSync(path, 'utf8')
+    return { text: readFileSync(path, 'utf8'), isReadable: true }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log('warn', 'The settings could not be read', error)
-    return undefined
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!isMissing) log('warn', 'The settings could not be read', error)
+    return { text: undefined, isReadable: isMissing }
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -21,6 +21,20 @@ it('BY19 a damaged file is set aside and reported; the next change does not over
   settings.set({ isClosingToTray: true })
   expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(damaged)
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ isClosingToTray: true })
+})
+
+it('BY19 a file that cannot be read → reported, and not overwritten; changes last until the application ends', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'strand-settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'settings.json')
+  // A link to itself cannot be read by any user, and could be replaced.
+  symlinkSync(path, path)
+  const logged: string[] = []
+  const settings = openSettings(path, (_level, message) => logged.push(message))
+  settings.set({ isClosingToTray: true })
+  expect(logged).toEqual(['The settings could not be read'])
+  expect(settings.get().isClosingToTray).toBe(true)
+  expect(lstatSync(path).isSymbolicLink()).toBe(true)
 })
 
 it('BY19 no file → the first start, which is no fault', () => {
