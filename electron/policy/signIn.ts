@@ -4,11 +4,18 @@
  */
 import { originOf, parseUrl } from './origins.ts'
 import { toPagePath } from './pagePath.ts'
+import { displayOf, fitInto, type Rectangle } from './windowBounds.ts'
 
-/** Size of the page, in device-independent pixels. Pop-ups of pages have the size that the page requests. */
+/** Size of the page, in device-independent pixels. Pop-ups of pages have the size that the page requests, at most that of the display. */
 export const signInSize = { width: 720, height: 600 }
 /** At which the title, which names the site, can be read. */
 export const signInMinimum = { width: 360, height: 240 }
+
+/** A page may request a place where the window, or its title, could not be seen: it is moved onto the display that shows most of it. */
+export function signInBounds(requested: Rectangle, workAreas: readonly Rectangle[]): Rectangle {
+  const display = displayOf(requested, workAreas)
+  return display === null ? requested : fitInto(requested, display, signInMinimum)
+}
 
 const isPath = (url: string, server: string | null, path: RegExp): boolean => {
   const parsed = parseUrl(url)

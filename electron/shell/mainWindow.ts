@@ -2,6 +2,7 @@
 import type { BrowserWindow, Session, WebPreferences } from 'electron'
 import { windowBackground } from '../policy/colours.ts'
 import { minWindowSize, restoreWindow, type Rectangle, type WindowState } from '../policy/windowBounds.ts'
+import { workAreasOf } from './displays.ts'
 import type { ElectronModule } from './electronModule.ts'
 import { enlargeWindow, shrinkWindow } from './miniMode.ts'
 import type { SettingsFile } from './settingsFile.ts'
@@ -54,11 +55,7 @@ export function createMainWindow({ BrowserWindow, nativeTheme, screen }: Electro
   const background = (): string => windowBackground(nativeTheme.shouldUseDarkColors)
   nativeTheme.on('updated', () => window?.setBackgroundColor(background()))
 
-  function workAreas(): Rectangle[] {
-    const primary = screen.getPrimaryDisplay().workArea
-    const others = screen.getAllDisplays().map(({ workArea }) => workArea)
-    return [primary, ...others.filter(({ x, y }) => x !== primary.x || y !== primary.y)]
-  }
+  const workAreas = (): Rectangle[] => workAreasOf({ screen })
 
   function save(): void {
     if (window === null || window.isDestroyed()) return

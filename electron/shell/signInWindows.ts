@@ -2,7 +2,8 @@
 import type { BrowserWindow, BrowserWindowConstructorOptions, Session, WebContents, WindowOpenHandlerResponse } from 'electron'
 import { desktop } from '#texts/en/desktop.ts'
 import { problemOfLoad } from '../policy/serverCheck.ts'
-import { allowsSignInNavigation, signInMinimum, signInResult, signInSize, signInTitle } from '../policy/signIn.ts'
+import { allowsSignInNavigation, signInBounds, signInMinimum, signInResult, signInSize, signInTitle } from '../policy/signIn.ts'
+import { workAreasOf } from './displays.ts'
 import type { ElectronModule } from './electronModule.ts'
 import type { Notifier } from './notifier.ts'
 import { securePreferences } from './webPreferences.ts'
@@ -68,7 +69,10 @@ const fixedOptions: BrowserWindowConstructorOptions = {
   backgroundMaterial: undefined,
 }
 
-export function createSignInWindows({ BrowserWindow }: Pick<ElectronModule, 'BrowserWindow'>, options: SignInOptions): SignInWindows {
+export function createSignInWindows(
+  { BrowserWindow, screen }: Pick<ElectronModule, 'BrowserWindow' | 'screen'>,
+  options: SignInOptions,
+): SignInWindows {
   const { server, session, notifier, onResult } = options
   let current: BrowserWindow | null = null
   /** Windows whose result is shown in the main window. */
@@ -104,6 +108,7 @@ export function createSignInWindows({ BrowserWindow }: Pick<ElectronModule, 'Bro
     close()
     current = created
     const { webContents } = created
+    created.setBounds(signInBounds(created.getBounds(), workAreasOf({ screen })))
     created.removeMenu()
     created.setTitle(signInTitle(url))
     created.on('closed', () => {

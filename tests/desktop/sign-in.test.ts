@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allowsSignInNavigation, isSignInLink, isSignInPopup, signInResult } from '../../electron/policy/signIn.ts'
+import { fitInto } from '../../electron/policy/windowBounds.ts'
 import { channelOf } from '../../electron/bridge.ts'
 import { FakeFrame } from '../support/electron/contents.ts'
 import { choose, server, startWorld } from '../support/electron/world.ts'
@@ -110,6 +111,19 @@ describe('the pop-up of a page', () => {
     })
     for (const key of ['maxWidth', 'type', 'vibrancy'] as const) expect(popup.options[key], key).toBeUndefined()
     expect(popup.options.backgroundColor).not.toBe('#000000')
+  })
+
+  it.each([
+    ['x=90000,y=-90000', { width: 700, height: 500 }],
+    ['x=-680,y=-480', { width: 700, height: 500 }],
+    ['width=90000,height=90000', { width: 1920, height: 1040 }],
+  ])('B1 a place and size that no display shows (%s) → moved onto one as a whole', async (features, size) => {
+    const workArea = { x: 0, y: 0, width: 1920, height: 1040 }
+    const world = await startWorld({ servers: [server], displays: [workArea] })
+    world.page.openWindow(`${server}/signup/facebook`, { features: `width=700,height=500,${features}` })
+    const bounds = world.electron.windows[1]!.getBounds()
+    expect(bounds).toMatchObject(size)
+    expect(fitInto(bounds, workArea), 'within the display').toEqual(bounds)
   })
 
   it('B1 a link that is opened with a key → not behind the window; in front of it, in the session of the page', async () => {
