@@ -1,5 +1,6 @@
 /** Connects the page with the desktop application: the player, and `strand://` links (BY18, BY19). */
 import { idKind } from '#contract/ids.ts'
+import { api } from '#data/api.ts'
 import { call } from '#data/client.ts'
 import { authOpened } from '#data/dialogs.ts'
 import { connectPlayback } from '#host/desktop/playback.ts'
@@ -28,8 +29,10 @@ export async function handleIntent(intent: Intent, { dispatch }: Pick<Store, 'di
     case 'open': {
       const joined = /^(\/b[0-9a-z]{17})\?join$/.exec(intent.path)?.[1]
       navigate(joined ?? intent.path)
-      // A member needs no dialog, and `sessionRules` opens none.
-      if (joined !== undefined) dispatch(authOpened({ mode: 'signup' }))
+      if (joined === undefined) return
+      // Without a network, it may be unknown who the viewer is: a member needs no dialog.
+      const { data: me } = await dispatch(api.endpoints.me.initiate(undefined, { subscribe: false }))
+      if (me === null) dispatch(authOpened({ mode: 'signup' }))
       return
     }
     case 'pair':

@@ -66,15 +66,29 @@ it('BY18 strand://queue of a playlist or post with nothing to play → a message
   expect(toasts).toEqual(['error: Nothing here can be played.', 'error: Nothing here can be played.'])
 })
 
+/** Opens a path. @param me the answer to who the viewer is; undefined: it is unknown, as without a network */
+async function open(path: string, me: object | null | undefined) {
+  const actions: unknown[] = []
+  const dispatch = (action: unknown) => (typeof action === 'function' ? Promise.resolve({ data: me }) : actions.push(action))
+  await handleIntent({ type: 'open', path }, { dispatch } as unknown as Store)
+  return actions
+}
+
 it.each([
   [`/${bead.id}?join`, `/${bead.id}`, [authOpened({ mode: 'signup' })]],
   [`/${bead.id}?sort=recent`, `/${bead.id}?sort=recent`, []],
   ['/p/ada?join', '/p/ada?join', []],
 ])('BY18 %s of strand://join or open → the page %s; for a playlist to join, the dialog too', async (path, shown, actions) => {
-  const dispatch = vi.fn<(action: unknown) => void>()
-  await handleIntent({ type: 'open', path }, { dispatch } as unknown as Store)
+  expect(await open(path, null)).toEqual(actions)
   expect(vi.mocked(navigate)).toHaveBeenCalledExactlyOnceWith(shown)
-  expect(dispatch.mock.calls.map(([action]) => action)).toEqual(actions)
+})
+
+it.each([
+  ['a member', { uid: 'ada' }],
+  ['a viewer who is unknown without a network', undefined],
+])('BY18 strand://join for %s → the page, without the dialog', async (_, me) => {
+  expect(await open(`/${bead.id}?join`, me)).toEqual([])
+  expect(vi.mocked(navigate)).toHaveBeenCalledExactlyOnceWith(`/${bead.id}`)
 })
 
 it('BY18 links that arrived before the page was ready, and later ones → each is carried out once', async () => {
