@@ -26,6 +26,17 @@ test('BY18 a link with a code of a television → the page that connects it', as
   await expect(page).toHaveURL(/\/tvos\/connect|\/login/)
 })
 
+test('BY18 a link to join starts the application → the playlist, and the dialog to sign up for a visitor', async ({
+  launch,
+  request,
+  strand,
+}) => {
+  const bead = await showcase(request)
+  const { page } = await launch({ args: [`strand://join/${bead.id}`] })
+  await expect(page).toHaveURL(`${strand.origin}/${bead.id}`)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('BY18 a link to a queue starts the application → the playlist plays, and its page is not opened', async ({ launch, request }) => {
   const bead = await showcase(request)
   const { isEnabled, page } = await launch({ args: [`strand://queue/${bead.id}`] })

@@ -102,3 +102,39 @@ test('BY19 closed to the tray → hidden, and what plays continues', async ({ la
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()))).toEqual([false])
   expect(await isEnabled('Pause')).toBe(true)
 })
+
+test('BY19 the tray and the task bar follow what plays', async ({ launch, request }) => {
+  test.skip(process.platform === 'darwin', 'macOS has a menu of the dock instead.')
+  const bead = await showcase(request)
+  const { app, isEnabled } = await launch()
+  // The tray cannot be found, so that its next menu is stored.
+  await app.evaluate(({ BrowserWindow, Tray }) => {
+    const store: { tray: Electron.Menu | null; progress: number[] } = { tray: null, progress: [] }
+    Object.assign(globalThis, { store })
+    const { setContextMenu } = Tray.prototype
+    Tray.prototype.setContextMenu = function (menu) {
+      store.tray = menu
+      setContextMenu.call(this, menu)
+    }
+    const window = BrowserWindow.getAllWindows()[0]!
+    const setProgressBar = window.setProgressBar.bind(window)
+    window.setProgressBar = (value, options) => {
+      store.progress.push(value)
+      setProgressBar(value, options)
+    }
+  })
+  const stored = () =>
+    app.evaluate(() => {
+      const { store } = globalThis as unknown as { store: { tray: Electron.Menu | null; progress: number[] } }
+      return { labels: store.tray?.items.map(({ label }) => label) ?? [], hasProgress: store.progress.some((value) => value >= 0) }
+    })
+  await app.evaluate(({ app }, link) => void app.emit('second-instance', {}, [link]), `strand://play/${bead.id}`)
+  await expect.poll(async () => (await stored()).labels).toEqual(expect.arrayContaining(['Pause', 'Previous', 'Next', 'Show Strand']))
+  await expect.poll(async () => (await stored()).hasProgress).toBe(true)
+  await app.evaluate(() => {
+    const { store } = globalThis as unknown as { store: { tray: Electron.Menu } }
+    store.tray.items.find(({ label }) => label === 'Pause')!.click()
+  })
+  await expect.poll(() => isEnabled('Play')).toBe(true)
+  await expect.poll(async () => (await stored()).labels).toContain('Play')
+})
