@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Bead, Media } from '#contract/index.ts'
+import { endpoints, type Bead, type Media } from '#contract/index.ts'
+import { categories, legalPages } from '#contract/rules.ts'
 import type { WidgetData } from '#contract/widget.ts'
 import { contrast, palettesOf } from '../../server/features/pages/embed/colours.ts'
 import { addPost, startBead, updateMember, updatePost } from '../support/content.ts'
@@ -100,27 +101,50 @@ describe('headers', () => {
 
   it('J1 BY7 no other page may be framed, and none opens a window of the embedding site', async () => {
     const { href } = await addPost(ada, bead.id, { title: 'One more.' })
+    const apiPaths = Object.keys(endpoints).map((key) => key.split(' ')[1]!.replaceAll(/:\w+/g, 'x'))
     const paths = [
       '/',
       '/discover',
+      ...categories.map((category) => `/${category}`),
+      ...legalPages.map((page) => `/${page}`),
       bead.href,
       `/${href}`,
       `${bead.href}/followers`,
       '/p/ada.rivers',
+      '/p/ada.rivers/followers',
+      '/p/ada.rivers/collection',
+      '/t/film/followers',
+      '/search/songs',
+      '/activity',
+      '/trending',
+      '/collection',
       '/login',
       '/signupform',
       '/preferences',
+      '/followtags',
+      '/about',
+      '/bookmarklet',
+      '/bookmarklet/post/p00000000000000000',
+      '/embedfaqs',
+      '/privileges',
+      '/admin',
       '/tv',
       '/cast/receiver',
       '/pair',
       '/tvos/connect',
       '/embed',
+      '/embed/',
       '/embed/x/y',
+      '/embed/p/ada.rivers/x',
+      `/embed/${bead.id}/x`,
+      `//embed/${bead.id}`,
+      `/EMBED/${bead.id}`,
       '/embedx',
+      '/embed.js',
       '/nothing/here',
-      '/api/v0/site',
-      '/api/v0/me',
+      ...new Set(apiPaths),
     ]
+    expect(apiPaths.length).toBeGreaterThan(50)
     for (const path of paths) {
       const { headers } = await see(path, ada)
       expect([path, headers.get('x-frame-options')]).toEqual([path, 'SAMEORIGIN'])

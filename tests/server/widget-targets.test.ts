@@ -1,6 +1,6 @@
 /** J1 BY13 the widgets of a member and of one post. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Bead, Post } from '#contract/index.ts'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { messages, type Bead, type Post } from '#contract/index.ts'
 import type { WidgetData } from '#contract/widget.ts'
 import { addPost, startBead, updateMember, updatePost } from '../support/content.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
@@ -131,4 +131,77 @@ describe('one post', () => {
     const oembed = await server.client().get<{ type: string }>(`/api/oembed?url=${encodeURIComponent(`${origin}/${dead.id}`)}`)
     expect(oembed.body).toMatchObject({ type: expect.not.stringMatching('rich') })
   })
+})
+
+describe('what visitors may not see', () => {
+  it('J1 BY11 a member with drafts only → the name without posts, also for the member', async () => {
+    const { client, me } = await server.signUp('Olga Only')
+    const draft = await startBead(client, { title: 'Secret', invitees: [], isDraft: true })
+    await addPost(client, draft.id, { title: 'Hidden.', media: { href: youTube } })
+    for (const viewer of [server.client(), client]) {
+      const { status, titles, body, data } = await see(`/embed/p/${me.uid}`, viewer)
+      expect([status, titles, data.posts]).toEqual([200, [], []])
+      expect(body).toContain(`<small>@${me.uid} · 0 posts</small>`)
+      expect(body).not.toMatch(/Secret|Hidden/)
+    }
+  })
+
+  it('J1 BY12 the playlist of a deleted member names no member; posts of others stay', async () => {
+    const { client, me, password } = await server.signUp('Vera Vanished')
+    const own = await startBead(client, { title: 'Shared list', invitees: [uid] })
+    await addPost(client, own.id, { title: 'Of the creator.' })
+    const other = await addPost(ada, own.id, { title: 'Of another member.' })
+    expect((await see(`/embed/${own.id}`)).body).toContain('Vera Vanished')
+    expect((await client.post('/api/v0/me/delete', { password })).status).toBe(200)
+    for (const path of [`/embed/${own.id}`, `/embed/${other.id}`]) {
+      const { status, titles, body } = await see(path)
+      expect([status, titles.includes('Of another member.')]).toEqual([200, true])
+      expect(body).toContain(`<small>by ${messages.deletedMember} · `)
+      expect(body).not.toMatch(/Vera/)
+      expect(body).not.toContain(me.uid)
+    }
+    expect((await see(`/embed/p/${me.uid}`)).status).toBe(404)
+  })
+
+  it('J1 a deleted playlist → 404, and so its posts; neither has a frame by oEmbed', async () => {
+    const gone = await startBead(ada, { title: 'Gone list', invitees: [] })
+    const post = await addPost(ada, gone.id, { title: 'Gone post.' })
+    const draft = await startBead(ada, { title: 'Secret', invitees: [], isDraft: true })
+    const hidden = await addPost(ada, draft.id, { title: 'Hidden.' })
+    expect((await ada.delete(`/api/v0/beads/${gone.id}`)).status).toBe(200)
+    for (const id of [gone.id, post.id]) {
+      const { status, body } = await see(`/embed/${id}`)
+      expect([id, status]).toEqual([id, 404])
+      expect(body).not.toMatch(/Gone/)
+    }
+    for (const path of [gone.id, post.id, draft.id, hidden.id, `embed/${gone.id}`, `embed/${hidden.id}`, 'p/unknown.member', 'embed/p/%2e%2e']) {
+      const { status, body } = await ada.get<object>(`/api/oembed?url=${encodeURIComponent(`${origin}/${path}`)}`)
+      expect([path, status >= 400, JSON.stringify(body).includes('iframe')]).toEqual([path, true, false])
+    }
+  })
+
+  it('J1 a block between two members hides nothing in a widget: it has no viewer', async () => {
+    const { client, me } = await server.signUp('Bea Blocker')
+    const own = await startBead(client, { title: 'Of Bea', invitees: [] })
+    const post = await addPost(client, own.id, { title: 'Hello.' })
+    expect((await ada.post(`/api/v0/members/${me.uid}/block`)).status).toBe(200)
+    expect((await client.post(`/api/v0/members/${uid}/block`)).status).toBe(200)
+    for (const path of [`/embed/p/${me.uid}`, `/embed/${post.id}`]) {
+      const anonymous = await see(path)
+      expect(anonymous.titles).toEqual(['Hello.'])
+      expect((await see(path, ada)).body).toBe(anonymous.body)
+    }
+  })
+})
+
+test('J1 parameters with markup have no effect on the widget of a member or post', async () => {
+  const attacks = ['"><img src=x onerror=alert(1)>', '</style><script>alert(1)</script>', 'javascript:alert(1)', '\u0000', '__proto__']
+  for (const path of [`/embed/p/${uid}`, `/embed/${film.id}`]) {
+    const plain = await see(path)
+    for (const attack of attacks)
+      for (const name of ['posts', 'theme', 'accent', 'mode', 'partner', 'filters', 'sort', 'uid', '__proto__', 'x[]']) {
+        const { status, body } = await see(`${path}?${encodeURIComponent(name)}=${encodeURIComponent(attack)}`)
+        expect([path, name, attack, status, body === plain.body]).toEqual([path, name, attack, 200, true])
+      }
+  }
 })
