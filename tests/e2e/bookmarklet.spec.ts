@@ -224,10 +224,23 @@ test('R4 D12 the pages of help fit into windows of 200 to 1280 px, for visitors 
     for (const path of ['/bookmarklet', '/embedfaqs']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('button', { name: /^(Log In|Account of)/ })).toBeVisible()
       for (const width of [200, 240, 320, 390, 640, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         expect(overflow, `${path} at ${width} for a ${who}`).toBe(0)
+        const boxes = await page
+          .getByRole('banner')
+          .locator('a:visible, button:visible')
+          .evaluateAll((controls) =>
+            controls
+              .map((control) => control.getBoundingClientRect())
+              .map(({ left, right }) => ({ left, right }))
+              .sort((a, b) => a.left - b.left),
+          )
+        expect(boxes.length).toBeGreaterThanOrEqual(3)
+        for (const [n, { left }] of boxes.entries())
+          expect(left, `control ${n} of the top bar at ${width} for a ${who}`).toBeGreaterThanOrEqual((boxes[n - 1]?.right ?? 0) - 0.5)
       }
     }
   }

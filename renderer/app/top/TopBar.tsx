@@ -92,7 +92,7 @@ function LogIn({ path }: { path: string }) {
   const dispatch = useDispatch()
   if (match(path).screen === 'auth') return null
   return (
-    <Button kind="quiet" onClick={() => dispatch(authOpened({ mode: 'login' }))}>
+    <Button kind="quiet" className={styles.logIn} onClick={() => dispatch(authOpened({ mode: 'login' }))}>
       {t.shell.logIn}
     </Button>
   )
