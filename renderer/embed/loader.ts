@@ -11,6 +11,7 @@ import {
   widgetPermissions,
   widgetQuery,
   widgetSize,
+  type WidgetTarget,
 } from '#contract/pages/widget.ts'
 // Not the whole catalogue: this file has no shared modules.
 import { widgetLoader } from '#texts/en/widget.ts'
@@ -24,18 +25,25 @@ const optionNames = ['posts', 'theme', 'accent', 'partner', 'filters', 'sort'] a
 const script = document.currentScript
 if (script instanceof HTMLScriptElement) {
   const { origin } = new URL(script.src)
-  if (script.dataset['bead'] !== undefined) insertFrame(script, script.dataset['bead'], origin)
+  const target = targetOf(script)
+  if (target !== null) insertFrame(script, target, origin)
   handlePopups(origin)
 }
 
+/** What the widget shows, by the attribute of the script element; null if the script is for pop-ups only. */
+function targetOf({ dataset }: HTMLElement): WidgetTarget | null {
+  const { bead, post, member } = dataset
+  return bead ?? post ?? (member === undefined ? null : { uid: member })
+}
+
 /** Only documented options with valid values become part of the address. */
-function addressOf({ dataset }: HTMLElement, bead: string, origin: string): string {
+function addressOf({ dataset }: HTMLElement, target: WidgetTarget, origin: string): string {
   const given = new URLSearchParams()
   for (const name of optionNames) {
     const value = dataset[name]
     if (value !== undefined) given.set(name, name === 'accent' ? (parseAccent(value) ?? '') : value)
   }
-  return widgetAddress(origin, bead, parseWidget(given))
+  return widgetAddress(origin, target, parseWidget(given))
 }
 
 /** The frame may become as wide as `data-width`, in pixels. */
@@ -44,9 +52,9 @@ function widthOf({ dataset }: HTMLElement): number {
   return Number.isInteger(width) && width >= 200 && width <= 1280 ? width : widgetSize.width
 }
 
-function insertFrame(script: HTMLScriptElement, bead: string, origin: string): void {
+function insertFrame(script: HTMLScriptElement, target: WidgetTarget, origin: string): void {
   const frame = document.createElement('iframe')
-  frame.src = addressOf(script, bead, origin)
+  frame.src = addressOf(script, target, origin)
   frame.title = script.dataset['title'] ?? widgetLoader.frame
   frame.allow = widgetPermissions
   frame.setAttribute(frameMark, '')

@@ -1,67 +1,12 @@
 /** J1 the widget on pages of another origin. */
-import type { Frame, FrameLocator } from '@playwright/test'
-import { signUp, startPlaylist } from './api.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test as base, type Page } from './fixtures.ts'
-import { serveSite, type SitePage } from './other-site.ts'
-import { send } from './posts.ts'
+import { expect } from './fixtures.ts'
+import { bar, frameCode, play, row, scriptCode, test, toggle } from './widget-site.ts'
 import { kilobytesOf, watchWire } from './wire.ts'
 import { stubYouTube } from './youtube.ts'
 
-interface Fixtures {
-  /** Serves pages of another site, until the test ends. Returns its origin. */
-  serve: (pages: Record<string, SitePage>) => Promise<string>
-}
-
-const test = base.extend<Fixtures, { bead: string }>({
-  serve: async ({}, use) => {
-    const sites: Awaited<ReturnType<typeof serveSite>>[] = []
-    await use(async (pages) => {
-      const site = await serveSite(pages)
-      sites.push(site)
-      return site.origin
-    })
-    for (const site of sites) site.close()
-  },
-  bead: [
-    async ({ playwright, strand }, use) => {
-      const request = await playwright.request.newContext({ baseURL: strand.origin })
-      await signUp(request, 'Wilma Widget')
-      const { id } = await startPlaylist(request, 'Songs & <films>')
-      const posts: [title: string, href: string | null][] = [
-        ['A film', '/clips/mandelbrot-dive.mp4'],
-        ['A sound', '/clips/night-bus-home.mp3'],
-        ['A text', null],
-        ['A dead film', '/clips/missing.mp4'],
-        ['A video', 'https://www.youtube.com/watch?v=plays-00001'],
-      ]
-      for (const [title, href] of posts)
-        await send(request, `posts/${id}`, { title, repeat: true, ...(href !== null && { media: { href } }) })
-      await use(id)
-      await request.dispose()
-    },
-    { scope: 'worker' },
-  ],
-})
 // The notices of Strand's pages are stored, which a sandboxed frame refuses.
 test.use({ unwelcomed: true, viewport: { width: 800, height: 900 } })
-
-type Place = Page | FrameLocator | Frame
-
-const row = (place: Place, title: string) => place.getByRole('button', { name: title, exact: true })
-const bar = (place: Place) => place.getByRole('region', { name: 'Player' })
-const toggle = (place: Place, name: 'Play' | 'Pause') => bar(place).getByRole('button', { name, exact: true })
-
-/** Plays a row, and waits until it is audible. */
-async function play(place: Place, title = 'A film'): Promise<void> {
-  await row(place, `Play ${title}`).click()
-  await expect(bar(place).getByText(`Playing ${title}`)).toBeAttached()
-}
-
-const frameCode = (origin: string, bead: string, attributes = '') =>
-  `<iframe src="${origin}/embed/${bead}" title="Playlist" width="500" height="480" ${attributes}></iframe>`
-const scriptCode = (origin: string, bead: string, attributes = '') =>
-  `<script async src="${origin}/embed.js" data-bead="${bead}" ${attributes}></script>`
 
 test('J1 a row plays in the frame, the queue skips the dead film, and controls and orders work', async ({ page, strand, bead, serve }) => {
   await stubYouTube(page)
@@ -276,7 +221,7 @@ test('J1 the pop-up is 520 px wide and opens once; a blocked one shows a notice'
   })
   for (let n = 0; n < 2; n += 1) await page.getByRole('link', { name: 'Listen' }).click()
   const notice = page.getByRole('alert')
-  await expect(notice).toHaveText('Your browser blocked the small window. Open the playlist in a new tab')
+  await expect(notice).toHaveText('Your browser blocked the small window. Open it in a new tab')
   await expect(notice.getByRole('link')).toHaveAttribute('href', `${strand.origin}/embed/${bead}?mode=popup`)
   await expect(page).toHaveURL(`${address}/`)
 })
@@ -341,34 +286,6 @@ test('J1 BY24 the widget loads at most 6 KB of scripts, and 45 KB once a file or
     expect(kilobytesOf(own(), 'Script')).toBeLessThanOrEqual(budget.playing)
     await page.close()
   }
-})
-
-test('J1 BY13 the frames of oEmbed for a member and a post play on a page of another site', async ({
-  page,
-  request,
-  strand,
-  bead,
-  serve,
-}) => {
-  const { results } = (await (await request.get(`/api/v0/posts?bead=${bead}&sort=earliest`)).json()) as {
-    results: { id: string; title: string; creator: { uid: string } }[]
-  }
-  const [film, , text] = results
-  const htmlOf = async (path: string): Promise<string> => {
-    const answer = await request.get('/api/oembed', { params: { url: `${strand.origin}/${path}` } })
-    return ((await answer.json()) as { html: string }).html
-  }
-  const frames = (await htmlOf(`p/${film!.creator.uid}`)) + (await htmlOf(text!.id)) + frameCode(strand.origin, film!.id)
-  await page.goto(await serve({ '/': { body: frames } }))
-  const [member, thought, single] = [0, 1, 2].map((n) => page.frameLocator('iframe').nth(n)) as [FrameLocator, FrameLocator, FrameLocator]
-  await expect(member.getByRole('heading', { name: 'Wilma Widget' })).toBeVisible()
-  await play(member)
-  await thought.getByRole('link', { name: 'A text' }).scrollIntoViewIfNeeded()
-  await expect(thought.getByRole('link', { name: 'A text' })).toBeVisible()
-  await expect(thought.getByRole('listitem')).toHaveCount(1)
-  await expect(single.getByRole('listitem')).toHaveCount(1)
-  await play(single)
-  await expect(toggle(member, 'Play')).toBeVisible()
 })
 
 test('J1 BY7 other pages refuse to be framed by other sites', async ({ page, strand, bead, serve }) => {

@@ -28,7 +28,7 @@ export const widget = {
 
 /** The script variant on other sites. */
 export const widgetLoader = {
-  frame: 'Playlist on Strand',
+  frame: 'Player of Strand',
   blocked: 'Your browser blocked the small window.',
-  open: 'Open the playlist in a new tab',
+  open: 'Open it in a new tab',
 }
