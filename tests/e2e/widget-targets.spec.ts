@@ -95,3 +95,18 @@ test('J1 the widgets of a member and a post are accessible, fit 200 to 1280 px, 
         }
     }
 })
+
+test('B8 a post → the embed code of the post, with its preview and without the options of a list', async ({ page, request, bead }) => {
+  const [film] = await postsOf(request, bead)
+  await page.goto(`/${film!.id}`)
+  await page.getByRole('article').getByRole('button', { name: 'Share', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Embed…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Embed this post' })
+  await expect(dialog.frameLocator('iframe').getByRole('listitem')).toHaveText(/A film/)
+  await expect(dialog.getByRole('combobox')).toHaveCount(1)
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  const code = dialog.getByLabel('Embed code')
+  await expect(code).toHaveValue(new RegExp(`<iframe src="[^"]*/embed/${film!.id}"`))
+  await dialog.getByRole('radio', { name: 'Script' }).press('Space')
+  await expect(code).toHaveValue(new RegExp(`data-post="${film!.id}" data-title="A film on Strand"></script>`))
+})

@@ -1,4 +1,4 @@
-/** The embed codes of a playlist (B8). */
+/** The embed codes of a playlist or post (B8). */
 import fc from 'fast-check'
 import { parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { defaultOptions, embedCode, type EmbedMode, type EmbedOptions } from '#w
 import { fuzzRuns } from '../support/fuzz.ts'
 
 const origin = 'https://strand.example'
-const bead = { id: 'b00000000000000001', title: 'Songs on Strand', label: '▶ Songs' }
+const bead = { kind: 'bead' as const, id: 'b00000000000000001', title: 'Songs on Strand', label: '▶ Songs' }
 const options: EmbedOptions = { posts: 25, theme: 'dark', accent: '#1e90ff', filters: false }
 
 interface Element {
@@ -44,7 +44,7 @@ test('B8 the script code has the options as attributes, and a link for pages wit
 })
 
 test('B8 the pop-up code is a link that works without the script beside it', () => {
-  const [link, script] = elementsOf(embedCode('popup', bead, defaultOptions, origin))
+  const [link, script] = elementsOf(embedCode('popup', bead, defaultOptions.bead, origin))
   expect(link!.attribs).toEqual({
     href: `${origin}/embed/${bead.id}?posts=15&mode=popup`,
     target: '_blank',
@@ -53,6 +53,20 @@ test('B8 the pop-up code is a link that works without the script beside it', () 
   })
   expect(link!.children[0]!.data).toBe('▶ Songs')
   expect(script!.attribs).toEqual({ async: '', src: `${origin}/embed.js` })
+})
+
+test('B8 the codes of a post have its id, and no number of posts', () => {
+  const post = { ...bead, kind: 'post' as const, id: 'p00000000000000001' }
+  const [frame] = elementsOf(embedCode('inline', post, defaultOptions.post, origin))
+  expect(frame!.attribs.src).toBe(`${origin}/embed/${post.id}`)
+  const [script] = elementsOf(embedCode('script', post, { ...defaultOptions.post, theme: 'dark' }, origin))
+  expect(script!.attribs).toEqual({
+    async: '',
+    src: `${origin}/embed.js`,
+    'data-post': post.id,
+    'data-title': 'Songs on Strand',
+    'data-theme': 'dark',
+  })
 })
 
 test('B8 any title is escaped: the code has the same elements and its texts', () => {

@@ -1,6 +1,6 @@
-/** The dialog with the code that embeds a playlist in another site, and the dialog that copies a link. */
+/** The dialog with the code that embeds a playlist or post in another site, and the dialog that copies a link. */
 export const embed = {
-  title: 'Embed this playlist',
+  title: { bead: 'Embed this playlist', post: 'Embed this post' },
   mode: 'Display',
   inline: 'Inline',
   inlineAbout: 'A box on your page.',
@@ -21,8 +21,8 @@ export const embed = {
   general: 'General',
   generalSteps: [
     'Copy the embed code.',
-    'Paste it into the HTML of your page where you want the playlist to appear.',
-    'Save the page. The playlist stays up to date.',
+    'Paste it into the HTML of your page where you want it to appear.',
+    'Save the page. What it shows stays up to date.',
   ],
   wordpress: 'WordPress',
   wordpressSteps: [
@@ -34,7 +34,7 @@ export const embed = {
   bloggerSteps: [
     'Copy the embed code.',
     'Open your post and use the pencil to switch from “Compose view” to “HTML view”.',
-    'Paste the code where you want the playlist to appear, switch back to “Compose view”, and publish.',
+    'Paste the code where you want it to appear, switch back to “Compose view”, and publish.',
   ],
   preview: 'Preview',
   frame: (title: string) => `${title} on Strand`,

@@ -5,7 +5,7 @@ import { CopyField } from '#ui/CopyField.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { useDebouncedValue } from '#ui/useDebouncedValue.ts'
 import { popupFeatures, widgetPermissions, widgetSize } from '#contract/pages/widget.ts'
-import { defaultOptions, embedCode, previewAddress, type EmbedMode } from './code.ts'
+import { defaultOptions, embedCode, previewAddress, type EmbedMode, type EmbedSubject } from './code.ts'
 import { OptionFields } from './OptionFields.tsx'
 import styles from './EmbedDialog.module.css'
 
@@ -24,17 +24,22 @@ const howTo = [
 /** Delay (ms) before the preview loads with changed options: a colour changes many times while it is chosen. */
 const previewDelayMs = 400
 
-/** Embed code of a playlist for other sites, its options and a preview (B8). */
-export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { id: string; title: string }; onClose: () => void }) {
+interface EmbedDialogProps {
+  of: EmbedSubject & { title: string }
+  onClose: () => void
+}
+
+/** Embed code of a playlist or post for other sites, its options and a preview (B8). */
+export default function EmbedDialog({ of: { kind, id, title }, onClose }: EmbedDialogProps) {
   const name = useId()
   const [open, setOpen] = useState(true)
   const [mode, setMode] = useState<EmbedMode>('inline')
   const label = t.embed.listen(title)
-  const [options, setOptions] = useState(defaultOptions)
+  const [options, setOptions] = useState(defaultOptions[kind])
   const previewed = useDebouncedValue(options, previewDelayMs)
   const address = previewAddress(mode, id, previewed, location.origin)
   return (
-    <Dialog open={open} size="large" title={t.embed.title} description={title} onClose={() => setOpen(false)} onClosed={onClose}>
+    <Dialog open={open} size="large" title={t.embed.title[kind]} description={title} onClose={() => setOpen(false)} onClosed={onClose}>
       <div className={styles.columns}>
         <div className={styles.column}>
           <fieldset className={styles.modes}>
@@ -58,10 +63,10 @@ export default function EmbedDialog({ bead: { id, title }, onClose }: { bead: { 
               </label>
             ))}
           </fieldset>
-          <OptionFields options={options} onChange={setOptions} />
+          <OptionFields isList={kind === 'bead'} options={options} onChange={setOptions} />
           <CopyField
             label={t.embed.code}
-            value={embedCode(mode, { id, title: t.embed.frame(title), label }, options, location.origin)}
+            value={embedCode(mode, { kind, id, title: t.embed.frame(title), label }, options, location.origin)}
             rows={5}
           />
           <Tabs.Root defaultValue="general" className={styles.howTo}>

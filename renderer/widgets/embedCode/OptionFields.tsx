@@ -13,24 +13,28 @@ const counts = widgetPosts.map((count) => ({ value: String(count), title: t.embe
 const themes = widgetThemes.map((theme) => ({ value: theme, title: t.embed.themes[theme] }))
 
 interface OptionFieldsProps {
+  /** Whether the widget has a list: number and order of the posts apply. */
+  isList: boolean
   options: EmbedOptions
   onChange: (options: EmbedOptions) => void
 }
 
 /** The options of a widget: number of posts, theme, accent and order. */
-export function OptionFields({ options, onChange }: OptionFieldsProps) {
+export function OptionFields({ isList, options, onChange }: OptionFieldsProps) {
   const id = useId()
   const { posts, theme, accent, filters } = options
   const choose = (chosen: Partial<EmbedOptions>) => onChange({ ...options, ...chosen })
   return (
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>{t.embed.options}</legend>
-      <SelectField
-        label={t.embed.posts}
-        options={counts}
-        value={posts ?? ''}
-        onChange={({ currentTarget: { value } }) => choose({ posts: widgetPosts.find((count) => String(count) === value) ?? null })}
-      />
+      {isList && (
+        <SelectField
+          label={t.embed.posts}
+          options={counts}
+          value={posts ?? ''}
+          onChange={({ currentTarget: { value } }) => choose({ posts: widgetPosts.find((count) => String(count) === value) ?? null })}
+        />
+      )}
       <SelectField
         label={t.embed.theme}
         options={themes}
@@ -52,7 +56,7 @@ export function OptionFields({ options, onChange }: OptionFieldsProps) {
           </label>
         )}
       </div>
-      <Checkbox label={t.embed.filters} checked={filters} onChange={(isOn) => choose({ filters: isOn })} />
+      {isList && <Checkbox label={t.embed.filters} checked={filters} onChange={(isOn) => choose({ filters: isOn })} />}
     </fieldset>
   )
 }

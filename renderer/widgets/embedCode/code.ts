@@ -16,11 +16,18 @@ export type EmbedMode = 'inline' | 'script' | 'popup'
 /** The options that a person chooses. */
 export type EmbedOptions = Pick<WidgetOptions, 'posts' | 'theme' | 'accent' | 'filters'>
 
-/** The number of posts is always in the code: the default of a partner is another one. */
-export const defaultOptions: EmbedOptions = { ...defaultWidget, posts: widgetPosts[0] }
+/** The number of posts of a list is always in the code: the default of a partner is another one. */
+export const defaultOptions: Record<EmbedSubject['kind'], EmbedOptions> = {
+  bead: { ...defaultWidget, posts: widgetPosts[0] },
+  post: defaultWidget,
+}
 
-interface EmbeddedBead {
+export interface EmbedSubject {
+  kind: 'bead' | 'post'
   id: string
+}
+
+interface Embedded extends EmbedSubject {
   /** Name of the frame. */
   title: string
   /** Text of the pop-up's link. */
@@ -41,7 +48,7 @@ export const previewAddress = (mode: EmbedMode, id: string, options: EmbedOption
   widgetAddress(origin, id, { ...options, mode: mode === 'popup' ? 'popup' : 'inline' })
 
 /** HTML for another site. The links also work where scripts are blocked. */
-export function embedCode(mode: EmbedMode, { id, title, label }: EmbeddedBead, options: EmbedOptions, origin: string): string {
+export function embedCode(mode: EmbedMode, { kind, id, title, label }: Embedded, options: EmbedOptions, origin: string): string {
   const address = attribute(mode === 'inline' ? 'src' : 'href', previewAddress(mode, id, options, origin))
   const script = `<script async${attribute('src', origin + widgetScript)}`
   const link = (attributes: string): string => `<a${address} target="_blank" rel="noopener"${attributes}>${escape(label)}</a>`
@@ -49,7 +56,7 @@ export function embedCode(mode: EmbedMode, { id, title, label }: EmbeddedBead, o
     case 'inline':
       return `<iframe${address}${attribute('title', title)} width="100%" height="${widgetSize.height}" loading="lazy" allow="${widgetPermissions}" style="border: 1px solid #ccc; border-radius: 12px; max-width: ${widgetSize.width}px"></iframe>`
     case 'script':
-      return `${script}${attribute('data-bead', id)}${attribute('data-title', title)}${dataAttributes(options)}></script>\n<noscript>${link('')}</noscript>`
+      return `${script}${attribute(`data-${kind}`, id)}${attribute('data-title', title)}${dataAttributes(options)}></script>\n<noscript>${link('')}</noscript>`
     case 'popup':
       return `${link(' data-strand-popup')}\n${script}></script>`
   }

@@ -1,3 +1,3 @@
-/** A playlist's link and embed code. Import it lazily: `lazyComponent(() => import('./index.ts').then(…))`. */
+/** Link and embed code of a playlist or post. Import it lazily: `lazyComponent(() => import('./index.ts').then(…))`. */
 export { default as EmbedDialog } from './EmbedDialog.tsx'
 export { default as LinkDialog } from './LinkDialog.tsx'

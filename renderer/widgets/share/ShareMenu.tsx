@@ -32,6 +32,7 @@ export default function ShareMenu({ of, ...window }: ShareMenuProps) {
   const [dialog, setDialog] = useState<'email' | 'picture' | 'embed' | 'link' | null>(null)
   // For the embed code. Already cached by the page that shows the playlist.
   const { currentData: bead } = useBeadQuery({ params: { id } }, { skip: kind !== 'bead' })
+  const embedded = kind === 'post' ? { kind, id, title } : bead && { kind, id, title: bead.title }
   const [shares, setShares] = useShares(of, window.open && !readOnly)
   const [autoshare] = useAutoshareMutation()
   const url = new URL(of.href, location.origin).href
@@ -109,7 +110,7 @@ export default function ShareMenu({ of, ...window }: ShareMenuProps) {
       : [
           { id: 'email', label: me ? t.share.emailOrMembers : t.share.email, icon: <Icon as={Mail} />, onSelect: () => setDialog('email') },
         ]),
-    ...(bead && !isDraft ? [{ id: 'embed', label: t.share.embed, icon: <Icon as={Code} />, onSelect: () => setDialog('embed') }] : []),
+    ...(embedded && !isDraft ? [{ id: 'embed', label: t.share.embed, icon: <Icon as={Code} />, onSelect: () => setDialog('embed') }] : []),
     ...(me && !readOnly && !isDraft && (me.isAdmin || staff.includes(me.uid))
       ? [{ id: 'picture', label: t.share.tweetPicture, icon: <Icon as={Image} />, onSelect: () => setDialog('picture') }]
       : []),
@@ -126,7 +127,7 @@ export default function ShareMenu({ of, ...window }: ShareMenuProps) {
       />
       {dialog === 'email' && <EmailShare of={of} onShared={setShares} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
       {dialog === 'link' && <LinkDialog of={of} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
-      {dialog === 'embed' && bead && <EmbedDialog bead={bead} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
+      {dialog === 'embed' && embedded && <EmbedDialog of={embedded} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
       {dialog === 'picture' && <TweetPicture of={of} onClose={() => setDialog(null)} onFailed={() => setDialog(null)} />}
     </>
   )
