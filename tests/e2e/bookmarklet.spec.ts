@@ -213,6 +213,8 @@ test('R4 the pages of help lead to each other, and about leads to them', async (
   await page.getByRole('main').getByRole('link', { name: 'Strand on your site' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Strand on your site' })).toBeFocused()
   await expect(page).toHaveTitle('Strand on your site · Strand')
+  const subjects = page.getByRole('region', { name: 'What you can show' })
+  await expect(subjects.getByRole('term')).toHaveText(['A playlist', 'A post', 'A member'])
   await page.getByRole('link', { name: 'Get the button for your browser' }).click()
   await expect(page).toHaveURL('/bookmarklet')
   await page.getByRole('link', { name: 'Show your playlists there' }).click()

@@ -14,13 +14,16 @@ const icons: Record<keyof typeof t.embedFaqs.wayList, LucideIcon> = {
   popup: SquareArrowOutUpRight,
 }
 
-/** `/embedfaqs`: help about playlists on other sites (R4). */
+/** `/embedfaqs`: help about playlists, posts and members on other sites (R4). */
 export default function EmbedFaqsScreen() {
   usePageTitle(pageTitles.embedFaqs)
   return (
     <InfoPage heading={t.embedFaqs.heading} lead={t.embedFaqs.lead}>
       <InfoSection id="embed-start" title={t.embedFaqs.start}>
         <Points list={t.embedFaqs.steps.map((text) => ({ text }))} numbered />
+      </InfoSection>
+      <InfoSection id="embed-subjects" title={t.embedFaqs.subjects}>
+        <Definitions list={t.embedFaqs.subjectList} />
       </InfoSection>
       <InfoSection id="embed-ways" title={t.embedFaqs.ways}>
         <ul className={styles.ways}>

@@ -1,18 +1,30 @@
-/** The help page about playlists on other sites. */
+/** The help page about playlists, posts and members on other sites. */
 export const embedFaqs = {
   heading: 'Strand on your site',
-  lead: 'Show a playlist on your blog, shop or school page. Your visitors look through it and play it there, without an account, and new posts appear by themselves.',
+  lead: 'Show a playlist, one post or everything that you post on your blog, shop or school page. Your visitors look through it and play it there, without an account, and new posts appear by themselves.',
   start: 'Three steps',
   steps: [
-    'Open a public playlist, press “Share”, and choose “Embed…”.',
+    'Open a public playlist or a post, press “Share”, and choose “Embed…”.',
     'Choose how it looks. The preview shows what your visitors will see.',
-    'Copy the code, and paste it into your page where the playlist should be.',
+    'Copy the code, and paste it into your page where it should appear.',
+  ],
+  subjects: 'What you can show',
+  subjectList: [
+    {
+      name: 'A playlist',
+      text: 'Its title and its posts, with the player. New posts appear at the top or at the end, as in the playlist.',
+    },
+    { name: 'A post', text: 'One film, song or text, below the title of its playlist. Choose “Embed…” in the “Share” menu of the post.' },
+    {
+      name: 'A member',
+      text: 'The latest posts of one person in all public playlists. Paste the link of the profile. For a frame, put /embed before the path of the profile: /p/name becomes /embed/p/name. The script has data-member="name" in place of data-bead.',
+    },
   ],
   ways: 'Four ways to embed',
   wayList: {
     link: {
       title: 'Paste the link',
-      text: 'Many editors turn the address of a playlist, or of a post, into a player. Nothing else is needed. Try this first.',
+      text: 'Many editors turn the address of a playlist, a post or a profile into a player. Nothing else is needed. Try this first.',
     },
     frame: {
       title: 'Frame',
@@ -24,7 +36,7 @@ export const embedFaqs = {
     },
     popup: {
       title: 'Pop-up',
-      text: 'A link that opens the playlist in a small window. The music continues while your visitors go to other pages of your site. It closes after a minute in which nothing plays.',
+      text: 'A link that opens the player in a small window. The music continues while your visitors go to other pages of your site. It closes after a minute in which nothing plays.',
     },
   },
   editors: 'In your editor',
@@ -67,7 +79,7 @@ export const embedFaqs = {
     },
     {
       question: 'My editor removes the code',
-      answer: 'Paste the link of the playlist instead. If your editor allows frames but no scripts, use the frame.',
+      answer: 'Paste the link of the page on Strand instead. If your editor allows frames but no scripts, use the frame.',
     },
     {
       question: 'The pop-up does not open',
@@ -84,9 +96,9 @@ export const embedFaqs = {
         'The frame shows new posts within five minutes. Editors that turned a link into a preview may show an older one for an hour or more.',
     },
     {
-      question: 'The playlist is not found',
+      question: 'The playlist or post is not found',
       answer:
-        'Only public playlists can be embedded. A draft appears as soon as it is published, and a deleted playlist is gone on other sites too.',
+        'Only public playlists and their posts can be embedded. A draft appears as soon as it is published. What is deleted on Strand is gone on other sites too.',
     },
   ],
   bookmarklet: 'Do you post often? Get the button for your browser',
