@@ -62,6 +62,7 @@ const weights = new Map(
     followTags: 4,
     background: 1,
     windows: 2,
+    admin: 0,
   }),
 )
 

@@ -122,6 +122,11 @@ export function nameChunks(chunks, entries, { chunkGroupOf, weightOf }) {
       else users.get(used)?.groups.add(chunkGroupOf(id))
     }
   }
+  // A group without weight loads files as others need them: it splits only its own code from theirs.
+  for (const { groups } of users.values()) {
+    const weighty = [...groups].filter((group) => weightOf(group) > 0)
+    if (weighty.length > 1) for (const group of groups) if (weightOf(group) === 0) groups.delete(group)
+  }
 
   /** @type {Map<string, string>} */
   const names = new Map()

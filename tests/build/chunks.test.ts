@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mergePieces } from '../../build/lib/chunks.mjs'
+import type { Rolldown } from 'vite'
+import { mergePieces, nameChunks } from '../../build/lib/chunks.mjs'
 
 const piece = (groups: string, bytes: number) => ({ groups: new Set(groups.split(' ')), modules: [`${groups}.js`], bytes })
 const costs = { request: 400, maxPieces: 10, weight: (group: string) => (group === 'rare' ? 0.1 : 1) }
@@ -42,5 +43,36 @@ describe('BY24 files that several chunk groups share', () => {
     const names = mergePieces(pieces, chain, costs).map(({ modules }) => modules.length)
     expect(names).toEqual([1, 1, 1])
     expect(mergePieces(pieces, alone(3), costs).map(({ modules }) => modules.length)).toEqual([2, 1])
+  })
+})
+
+describe('BY24 files of groups without weight', () => {
+  /** A first pass: lazily imported `feed`, `search` and `admin`, and modules that some of them import. */
+  const chunk = (name: string, imports: string[] = []) =>
+    ({
+      type: 'chunk',
+      fileName: name,
+      imports,
+      isEntry: false,
+      isDynamicEntry: imports.length > 0,
+      facadeModuleId: imports.length > 0 ? name : null,
+      modules: { [`${name}.ts`]: { renderedLength: 50_000 } },
+    }) as unknown as Rolldown.OutputChunk
+  const filesWith = (imports: string[]) => {
+    const chunks = [
+      chunk('feed', ['a', 'b', 'c']),
+      chunk('search', ['a', 'b', 'c']),
+      chunk('admin', imports),
+      chunk('a'),
+      chunk('b'),
+      chunk('c'),
+    ]
+    const names = nameChunks(chunks, {}, { chunkGroupOf: (id) => id, weightOf: (group) => (group === 'admin' ? 0 : 1) })
+    return ['a', 'b', 'c'].map((name) => names.get(`${name}.ts`))
+  }
+
+  it('BY24 a module that such a group uses too → does not leave the file of the other groups', () => {
+    expect(filesWith(['none'])).toEqual(['feed-and-search', 'feed-and-search', 'feed-and-search'])
+    expect(filesWith(['b'])).toEqual(filesWith(['none']))
   })
 })
