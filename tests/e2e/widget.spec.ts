@@ -184,7 +184,10 @@ for (const isBlocked of [false, true])
       const header = await response.headerValue('set-cookie').catch(() => null)
       if (header !== null) cookies.push(response.url())
     })
-    await page.goto(await serve({ '/': { body: `<p>${code}</p>`.repeat(3) } }))
+    // Side by side, so that a widget that grows moves no row of another one under the pointer.
+    await page.setViewportSize({ width: 1700, height: 900 })
+    const body = `<div style="display: grid; grid-template-columns: repeat(3, 520px)">${`<p>${code}</p>`.repeat(3)}</div>`
+    await page.goto(await serve({ '/': { body } }))
     const widgets = [0, 1, 2].map((n) => page.frameLocator('iframe').nth(n))
     const playing = () => Promise.all(widgets.map((widget) => widget.locator('html').evaluate((root) => 'playing' in root.dataset)))
     for (const [n, widget] of widgets.entries()) {
