@@ -174,7 +174,16 @@ describe('what visitors may not see', () => {
       expect([id, status]).toEqual([id, 404])
       expect(body).not.toMatch(/Gone/)
     }
-    for (const path of [gone.id, post.id, draft.id, hidden.id, `embed/${gone.id}`, `embed/${hidden.id}`, 'p/unknown.member', 'embed/p/%2e%2e']) {
+    for (const path of [
+      gone.id,
+      post.id,
+      draft.id,
+      hidden.id,
+      `embed/${gone.id}`,
+      `embed/${hidden.id}`,
+      'p/unknown.member',
+      'embed/p/%2e%2e',
+    ]) {
       const { status, body } = await ada.get<object>(`/api/oembed?url=${encodeURIComponent(`${origin}/${path}`)}`)
       expect([path, status >= 400, JSON.stringify(body).includes('iframe')]).toEqual([path, true, false])
     }
