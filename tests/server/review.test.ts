@@ -174,6 +174,19 @@ describe('BY14 decisions', () => {
     expect(await sql(server.db, 'SELECT * FROM "review_decision"')).toEqual([])
   })
 
+  it('BY14 a decision about an item that another admin resolves elsewhere has no effect', async () => {
+    const [draft, spam] = [await submit(), (await addPost(ada.client, bead)).id]
+    await flag(cai, spam)
+    for (const id of [draft, spam]) await ok(decide(id, 'delete'))
+    const other = await join(server, 'Ada Admin', { isAdmin: true })
+    await ok(other.client.post(`/api/v0/beads/${draft}/publish`, {}))
+    await ok(other.client.post(`/api/v0/admin/flags/${spam}`, { resolution: 'dismiss' }))
+    await letUndoTimePass()
+    expect((await visitor.get(`/api/v0/beads/${draft}`)).status).toBe(200)
+    expect((await visitor.get(`/api/v0/posts/${spam}`)).status).toBe(200)
+    expect(await sql(server.db, 'SELECT * FROM "review_decision"')).toEqual([])
+  })
+
   it('BY14 verdicts of another kind, unknown ones and too long reasons → 400; content that does not wait → 404', async () => {
     const id = await submit()
     await flag(cai, post)

@@ -51,12 +51,14 @@ const queries = {
     WHERE r."targetId" = :id AND r."status" = 'open'`,
 } as const
 
-/** The title of an item that waits for a decision; of a comment, the title of its post. Throws `not_found` for anything else. */
-async function demandWaiting(manager: EntityManager, id: string): Promise<string> {
-  const [item] = await sql<{ title: string }>(manager, queries[idKind(id)!], { id })
-  if (!item) throw new StrandError('not_found', messages.notInReview)
-  return item.title
+/** The title of an item that waits for a decision; of a comment, the title of its post. Null for anything else. */
+async function readWaiting(db: DataSource | EntityManager, id: string): Promise<string | null> {
+  const [item] = await sql<{ title: string }>(db, queries[idKind(id)!], { id })
+  return item?.title ?? null
 }
+
+/** Errors that a retry does not change. */
+const lastingErrors: readonly string[] = ['not_found', 'forbidden', 'conflict', 'invalid']
 
 export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisions {
   const after = (ms: number): string => new Date(now() + ms).toISOString()
@@ -78,7 +80,10 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
     return row ? { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: parsed(row.privileges) }), hides: false } : null
   }
 
-  /** Removes the decision even if the target has disappeared. A failure leaves it for a retry. */
+  /**
+   * Removes the decision even if the item no longer waits: it was deleted, another admin resolved it elsewhere, or an interrupted attempt
+   * did. Other failures leave the decision for a retry.
+   */
   async function takeEffect(id: string): Promise<void> {
     const [decision] = await sql<ReviewDecisionRow>(
       db,
@@ -90,9 +95,9 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
     )
     if (!decision) return
     const admin = await readAdmin(decision.uid)
-    if (admin) {
+    if (admin && (await readWaiting(db, id)) !== null) {
       await carryOut(decision, admin).catch((error: unknown) => {
-        if (!(error instanceof StrandError && error.code === 'not_found')) throw error
+        if (!(error instanceof StrandError && lastingErrors.includes(error.code))) throw error
       })
     }
     await transaction(db, (manager) => sql(manager, 'DELETE FROM "review_decision" WHERE "targetId" = :id', { id }))
@@ -104,7 +109,8 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
         const kind = idKind(id)!
         if (!(verdicts[kind] as readonly Verdict[]).includes(verdict))
           throw new StrandError('invalid', messages.invalid, { verdict: messages.invalid })
-        const title = await demandWaiting(manager, id)
+        const title = await readWaiting(manager, id)
+        if (title === null) throw new StrandError('not_found', messages.notInReview)
         const decision: ReviewDecisionRow = {
           targetId: id,
           title,
