@@ -3,6 +3,7 @@ import { messages } from '#contract/index.ts'
 import type { ReviewItem } from '#contract/schemas/moderation.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
+import { toTombstone } from '../../server/features/accounts/tombstone.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import {
   ada,
@@ -185,6 +186,16 @@ describe('BY14 decisions', () => {
     expect((await visitor.get(`/api/v0/beads/${draft}`)).status).toBe(200)
     expect((await visitor.get(`/api/v0/posts/${spam}`)).status).toBe(200)
     expect(await sql(server.db, 'SELECT * FROM "review_decision"')).toEqual([])
+  })
+
+  it('BY14 the account of an admin leaves no pending decision', async () => {
+    const leaving = await join(server, 'Leaving Admin', { isAdmin: true })
+    const id = await submit()
+    await ok(decide(id, 'delete', leaving))
+    await transaction(server.db, (manager) => toTombstone(manager, leaving.uid))
+    expect(await waiting()).toContain(id)
+    await letUndoTimePass()
+    expect(await waiting()).toContain(id)
   })
 
   it('BY14 verdicts of another kind, unknown ones and too long reasons → 400; content that does not wait → 404', async () => {

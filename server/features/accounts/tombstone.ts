@@ -32,6 +32,8 @@ export const lastingColumns: readonly (readonly [table: string, column: string])
 const strays: readonly string[] = [
   `DELETE FROM "share_quota" WHERE "who" = 'member ' || :uid`,
   'DELETE FROM "play" WHERE "listener" = :uid',
+  // Decisions that have not taken effect: their items wait again.
+  'DELETE FROM "review_decision" WHERE "uid" = :uid',
   `DELETE FROM "dismissal" WHERE "type" = 'member' AND "entity" = :uid`,
   `DELETE FROM "feed_fewer" WHERE "type" = 'member' AND "entity" = :uid`,
 ]
