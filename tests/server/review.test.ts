@@ -188,6 +188,24 @@ describe('BY14 decisions', () => {
     expect(await sql(server.db, 'SELECT * FROM "review_decision"')).toEqual([])
   })
 
+  it('BY14 a decision that does not take effect for ten minutes hides its item no longer, and another one replaces it', async () => {
+    const id = await submit()
+    await ok(decide(id, 'delete'))
+    const overdueBy = (minutes: number) =>
+      transaction(server.db, (manager) =>
+        sql(manager, 'UPDATE "review_decision" SET "dueDate" = :date', { date: new Date(Date.now() - minutes * 60_000).toISOString() }),
+      )
+    await overdueBy(9)
+    expect(await waiting()).not.toContain(id)
+    expect((await decide(id, 'publish')).status).toBe(409)
+    await overdueBy(11)
+    expect(await waiting()).toContain(id)
+    await ok(decide(id, 'publish'))
+    expect(await waiting()).not.toContain(id)
+    await letUndoTimePass()
+    expect((await visitor.get(`/api/v0/beads/${id}`)).status).toBe(200)
+  })
+
   it('BY14 the account of an admin leaves no pending decision', async () => {
     const leaving = await join(server, 'Leaving Admin', { isAdmin: true })
     const id = await submit()

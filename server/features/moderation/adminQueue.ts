@@ -60,7 +60,7 @@ export function createModeration({ db, beads, posts, comments, accounts, now = D
     log,
     sanctions: createSanctions(db),
     decisions: createDecisions({ db, beads, flags, now }),
-    waiting: (query, viewer) => listWaiting({ db, beads, posts, comments, accounts, log }, query, viewer),
+    waiting: (query, viewer) => listWaiting({ db, beads, posts, comments, accounts, log, now }, query, viewer),
     setDay,
 
     async drafts(paging, viewer) {

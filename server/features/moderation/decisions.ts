@@ -16,6 +16,7 @@ import type { Beads } from '../beads/service.ts'
 import { ReviewDecisionEntity, type ReviewDecisionRow } from './entities.ts'
 import type { Flags } from './flags.ts'
 import { logAdminAction } from './log.ts'
+import { overdueMs } from './waiting.ts'
 
 interface DecisionDeps {
   db: DataSource
@@ -100,7 +101,9 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
         if (!(error instanceof StrandError && lastingErrors.includes(error.code))) throw error
       })
     }
-    await transaction(db, (manager) => sql(manager, 'DELETE FROM "review_decision" WHERE "targetId" = :id', { id }))
+    await transaction(db, (manager) =>
+      sql(manager, 'DELETE FROM "review_decision" WHERE "targetId" = :id AND "dueDate" = :dueDate', { id, dueDate: decision.dueDate }),
+    )
   }
 
   return {
@@ -122,8 +125,9 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
         const added = await sql(
           manager,
           `INSERT INTO "review_decision" (${columns}) VALUES (:targetId, :title, :verdict, :reason, :uid, :dueDate)
-           ON CONFLICT ("targetId") DO NOTHING RETURNING "targetId"`,
-          { ...decision },
+           ON CONFLICT ("targetId") DO UPDATE SET "title" = excluded."title", "verdict" = excluded."verdict", "reason" = excluded."reason",
+             "uid" = excluded."uid", "dueDate" = excluded."dueDate" WHERE "review_decision"."dueDate" <= :overdue RETURNING "targetId"`,
+          { ...decision, overdue: after(-overdueMs) },
         )
         if (added.length === 0) throw new StrandError('conflict', messages.alreadyDecided)
         await logAdminAction(manager, {

@@ -17,6 +17,7 @@ interface WaitingDeps extends QueueDeps {
   beads: Pick<Beads, 'list'>
   accounts: Pick<Accounts, 'members'>
   log: Pick<AdminLog, 'latestOf'>
+  now: () => number
 }
 
 /** Position of an item in the queue. */
@@ -32,24 +33,28 @@ function placeOf(cursor: string | undefined): Place {
   return { since, id }
 }
 
-const undecided = (column: string): string => `NOT EXISTS (SELECT 1 FROM "review_decision" d WHERE d."targetId" = ${column})`
+/** How long a decision that does not take effect hides its item (ms): afterwards, admins can decide again. */
+export const overdueMs = 600_000
 
-const readDrafts = (db: DataSource, { since, id }: Place, limit: number): Promise<Place[]> =>
+const undecided = (column: string): string =>
+  `NOT EXISTS (SELECT 1 FROM "review_decision" d WHERE d."targetId" = ${column} AND d."dueDate" > :overdue)`
+
+const readDrafts = (db: DataSource, { since, id }: Place, overdue: string, limit: number): Promise<Place[]> =>
   sql(
     db,
     `SELECT v."creationDate" AS "since", v."id" FROM "bead" v
      WHERE v."isDraft" = TRUE AND v."groupId" IS NULL AND (v."creationDate", v."id") > (:since, :id) AND ${undecided('v."id"')}
      ORDER BY v."creationDate", v."id" LIMIT :limit`,
-    { since, id, limit },
+    { since, id, overdue, limit },
   )
 
-const readFlagged = (db: DataSource, { since, id }: Place, limit: number): Promise<(ReviewRow & Place)[]> =>
+const readFlagged = (db: DataSource, { since, id }: Place, overdue: string, limit: number): Promise<(ReviewRow & Place)[]> =>
   sql(
     db,
     `SELECT r.*, r."openedDate" AS "since", r."targetId" AS "id" FROM "review" r
      WHERE r."status" = 'open' AND (r."openedDate", r."targetId") > (:since, :id) AND ${undecided('r."targetId"')}
      ORDER BY r."openedDate", r."targetId" LIMIT :limit`,
-    { since, id, limit },
+    { since, id, overdue, limit },
   )
 
 const isBefore = (a: Place, b: Place): boolean => a.since < b.since || (a.since === b.since && a.id < b.id)
@@ -63,9 +68,10 @@ export async function listWaiting(
   { after, limit }: Query,
   viewer: Viewer,
 ): Promise<{ results: ReviewItem[]; next: string | null }> {
-  const { db, beads, accounts, log } = deps
+  const { db, beads, accounts, log, now } = deps
+  const overdue = new Date(now() - overdueMs).toISOString()
   const place = placeOf(after)
-  const [drafts, flagged] = await Promise.all([readDrafts(db, place, limit + 1), readFlagged(db, place, limit + 1)])
+  const [drafts, flagged] = await Promise.all([readDrafts(db, place, overdue, limit + 1), readFlagged(db, place, overdue, limit + 1)])
   const merged = [...drafts, ...flagged].sort((a, b) => (isBefore(a, b) ? -1 : 1))
   const places = merged.slice(0, limit)
   const ids = places.map(({ id }) => id)
