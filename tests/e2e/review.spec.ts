@@ -56,7 +56,7 @@ test('BY14 B11 an admin decides by keyboard and undoes; another admin does not s
 
   await page.keyboard.press('u')
   await expect(pending(page).getByRole('listitem')).toHaveCount(0)
-  await expect(itemOf(page, first)).toBeVisible()
+  await expect(itemOf(page, first)).toBeFocused()
   await itemOf(page, first).getByRole('button', { name: 'Publish' }).click()
   await expect(pending(page).getByRole('listitem')).toContainText(`Will be published: ${first}`)
   await page.reload()

@@ -54,7 +54,7 @@ export function ReviewItem({ item, disabled, onDecide, onMove, onUndo }: ReviewI
   }
 
   return (
-    <li ref={element} className={styles.item} tabIndex={0} aria-labelledby={id} onKeyDown={onKeyDown}>
+    <li ref={element} className={styles.item} data-id={item.id} tabIndex={0} aria-labelledby={id} onKeyDown={onKeyDown}>
       <ReviewContent item={item} headingId={id} />
       <p className={styles.soft}>
         {item.author ? (

@@ -43,24 +43,26 @@ function ReviewQueue() {
   const items = data.pages.flatMap(({ results }) => results)
   const pending = data.pages[0]?.pending ?? []
 
-  /** Focuses the item at `index`, or the closest one. */
-  const focusItem = (index: number): void => {
-    const elements = list.current?.children
-    if (elements?.length) (elements[Math.min(Math.max(index, 0), elements.length - 1)] as HTMLElement).focus()
+  /** Focuses an item: the closest to an index, or the one with an id. Without items, the heading of the page. */
+  const focusItem = (target: number | string): void => {
+    const elements = [...(list.current?.children ?? [])] as HTMLElement[]
+    const index = typeof target === 'number' ? Math.min(Math.max(target, 0), elements.length - 1) : -1
+    const item = elements[index] ?? elements.find(({ dataset }) => dataset.id === target) ?? elements[0]
+    ;(item ?? document.querySelector<HTMLElement>('main h1'))?.focus()
   }
 
-  async function run(change: Promise<{ error?: unknown }>, index: number): Promise<boolean> {
+  async function run(change: Promise<{ error?: unknown }>, target: number | string): Promise<boolean> {
     const { error: failure } = await change
     if (failure !== undefined) showToast({ text: failureMessage(failure), kind: 'error', now: true })
     await query.refetch()
     // After the list shows the answer.
-    requestAnimationFrame(() => focusItem(index))
+    requestAnimationFrame(() => focusItem(target))
     return failure === undefined
   }
 
   const onDecide = (item: Item, index: number, verdict: Verdict, reason: string): Promise<boolean> =>
     run(decide({ params: { id: item.id }, body: { verdict, ...(reason !== '' && { reason }) } }), index)
-  const onUndo = (id: string): void => void run(undo({ params: { id } }), 0)
+  const onUndo = (id: string): void => void run(undo({ params: { id } }), id)
 
   return (
     <div className={styles.queue}>
