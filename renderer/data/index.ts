@@ -30,7 +30,7 @@ export {
   type PopupOutcome,
 } from './authChannel.ts'
 export type { Arrival } from './arrival.ts'
-export { uniqueBy, toListing, useListing, type Listing } from './listing.ts'
+export { moreOf, uniqueBy, toListing, useListing, type Listing } from './listing.ts'
 export { lacksEmail, recentlySignedUp } from './members.ts'
 export { failureMessage, failureReason, failureTitle, isFailure, isSessionEnd } from './failures.ts'
 export { endSession, meIn, setMeFromOtherTab, runIntent, setMe, useCommentRequest, useIntent, useMe, useOffersComments } from './session.ts'

@@ -28,6 +28,14 @@ interface ListQuery<P> {
   fetchNextPage(): unknown
 }
 
+/** Whether an RTK infinite query has a next page, and its state. RTK Query ignores `fetchNextPage` during a refetch: wait until it ends. */
+export const moreOf = ({
+  hasNextPage,
+  isFetching,
+  isFetchNextPageError,
+}: Pick<ListQuery<unknown>, 'hasNextPage' | 'isFetching' | 'isFetchNextPageError'>): Tail['more'] =>
+  !hasNextPage ? 'none' : isFetching ? 'loading' : isFetchNextPageError ? 'failed' : 'idle'
+
 /** Converts the state of an RTK infinite query into a `Listing` of the given items. */
 export function toListing<T>(query: ListQuery<{ counts: { total: number }; next?: number | null }>, items: readonly T[]): Listing<T> {
   const pages = query.currentData?.pages
@@ -36,8 +44,7 @@ export function toListing<T>(query: ListQuery<{ counts: { total: number }; next?
     total: pages?.[0]?.counts.total ?? 0,
     next: pages?.at(-1)?.next ?? null,
     state: pages ? 'ready' : query.isError && !query.isFetching ? 'failed' : 'loading',
-    // RTK Query ignores `fetchNextPage` during a refetch: wait until it ends.
-    more: !query.hasNextPage ? 'none' : query.isFetching ? 'loading' : query.isFetchNextPageError ? 'failed' : 'idle',
+    more: moreOf(query),
     error: query.error,
     retry: () => void query.refetch(),
     loadMore: () => void query.fetchNextPage(),

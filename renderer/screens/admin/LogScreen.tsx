@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { failureMessage } from '#data/index.ts'
+import { failureMessage, moreOf } from '#data/index.ts'
 import { useAdminLogInfiniteQuery } from '#data/adminLog.ts'
 import { t } from '#texts/index.ts'
 import { ListTail } from '#ui/ListTail.tsx'
@@ -34,7 +34,7 @@ const LoadingEntries = () => (
 
 function LogEntries({ filter }: { filter: LogFilter }) {
   const query = useAdminLogInfiniteQuery({ query: usedFields(filter) }, { refetchOnMountOrArgChange: true })
-  const { currentData, error, isFetching, isFetchNextPageError, hasNextPage } = query
+  const { currentData, error, isFetching } = query
   if (!currentData) {
     if (error && !isFetching) return <ErrorState message={failureMessage(error)} onRetry={() => void query.refetch()} />
     return <LoadingEntries />
@@ -49,7 +49,7 @@ function LogEntries({ filter }: { filter: LogFilter }) {
         ))}
       </ul>
       <ListTail
-        more={!hasNextPage ? 'none' : isFetching ? 'loading' : isFetchNextPageError ? 'failed' : 'idle'}
+        more={moreOf(query)}
         onMore={() => void query.fetchNextPage()}
         skeleton={<LoadingEntries />}
         failed={{ message: failureMessage(error) }}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Verdict } from '#contract/rules.ts'
 import type { ReviewItem as Item } from '#contract/schemas/moderation.ts'
-import { failureMessage, useSite } from '#data/index.ts'
+import { failureMessage, moreOf, useSite } from '#data/index.ts'
 import { useDecideReviewMutation, useReviewQueueInfiniteQuery, useUndoReviewMutation } from '#data/review.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
@@ -37,7 +37,7 @@ function ReviewQueue() {
   const [decide] = useDecideReviewMutation()
   const [undo] = useUndoReviewMutation()
   const list = useRef<HTMLUListElement>(null)
-  const { data, error, isFetching, isFetchNextPageError, hasNextPage } = query
+  const { data, error, isFetching } = query
   if (!data)
     return error && !isFetching ? <ErrorState message={failureMessage(error)} onRetry={() => void query.refetch()} /> : <LoadingItems />
   const items = data.pages.flatMap(({ results }) => results)
@@ -87,7 +87,7 @@ function ReviewQueue() {
             ))}
           </ul>
           <ListTail
-            more={!hasNextPage ? 'none' : isFetching ? 'loading' : isFetchNextPageError ? 'failed' : 'idle'}
+            more={moreOf(query)}
             onMore={() => void query.fetchNextPage()}
             skeleton={<LoadingItems />}
             failed={{ message: failureMessage(error) }}
