@@ -40,7 +40,7 @@ const toAction = (
 /** The lowest id of a day or, with `days`, of the day that many days later. Ids sort by time, so an interval of ids is one of time. */
 const firstIdOf = (day: string, days = 0): string => formatId('row', Date.parse(`${day}T00:00:00Z`) + days * 86_400_000, '0'.repeat(8))
 
-/** Each combination of filters is an interval of one index that ends with `id`. */
+/** Days and `before` are an interval of the index of any other filter, as each ends with `id`. */
 function conditionsOf({ by, target, action, since, until, before }: Filter & Pick<Query, 'before'>) {
   const conditions = {
     by: by !== undefined && '"uid" = :by',

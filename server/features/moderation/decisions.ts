@@ -16,7 +16,7 @@ import type { Beads } from '../beads/service.ts'
 import { ReviewDecisionEntity, type ReviewDecisionRow } from './entities.ts'
 import type { Flags } from './flags.ts'
 import { logAdminAction } from './log.ts'
-import { overdueMs } from './waiting.ts'
+import { overdueMs } from './reviewQueue.ts'
 
 interface DecisionDeps {
   db: DataSource

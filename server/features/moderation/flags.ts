@@ -14,7 +14,7 @@ import type { Paging } from '../social/service.ts'
 import { ReviewEntity } from './entities.ts'
 import { kindOf, openTarget, targetExists } from './flagTargets.ts'
 import { logAdminAction } from './log.ts'
-import { listReviewQueue } from './reviewQueue.ts'
+import { listFlagged } from './flagged.ts'
 
 export interface FlagDeps {
   db: DataSource
@@ -70,7 +70,7 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
       })
     },
 
-    queue: (paging, viewer) => listReviewQueue({ db, posts, comments }, paging, viewer),
+    queue: (paging, viewer) => listFlagged({ db, posts, comments }, paging, viewer),
 
     async dismiss(id, viewer) {
       await demandReview(id)

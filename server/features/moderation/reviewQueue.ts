@@ -1,93 +1,99 @@
-/** The review queue: flagged posts and comments, most flagged first. */
+/** The review queue: open playlists under review, and flagged posts and comments, oldest first (BY14, B11). */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import type { FlagReason, Page } from '#contract/index.ts'
-import type { Flagged } from '#contract/schemas/moderation.ts'
+import type { CallOutput } from '#contract/index.ts'
+import type { AdminAction, ReviewItem } from '#contract/schemas/moderation.ts'
 import { sql } from '#db/sql.ts'
-import { toMemberRef, type RawMember } from '../accounts/service.ts'
-import type { Comments } from '../comments/service.ts'
-import type { Posts } from '../posts/service.ts'
-import { pageOf, type Paging } from '../social/service.ts'
-import { ReviewEntity, type ReviewRow } from './entities.ts'
-import { kindOf } from './flagTargets.ts'
+import type { Accounts } from '../accounts/service.ts'
+import type { Beads } from '../beads/service.ts'
+import type { AdminLog } from './adminLog.ts'
+import type { ReviewRow } from './entities.ts'
+import { toFlagged, type FlaggedDeps } from './flagged.ts'
 
-export interface QueueDeps {
+type Query = CallOutput<'GET /api/v0/admin/review'>['query']
+
+interface ReviewQueueDeps extends FlaggedDeps {
   db: DataSource
-  posts: Pick<Posts, 'byIds'>
-  comments: Pick<Comments, 'byIds'>
+  beads: Pick<Beads, 'list'>
+  accounts: Pick<Accounts, 'members'>
+  log: Pick<AdminLog, 'latestOf'>
+  now: () => number
 }
 
-/** Latest flags shown per entry of the queue. */
-const maxShownFlags = 10
+/** Position of an item in the queue. */
+interface Place {
+  since: string
+  id: string
+}
 
-type RawFlag = RawMember & { targetId: string; reason: FlagReason; creationDate: string }
+const separator = '~'
+const cursorOf = ({ since, id }: Place): string => `${since}${separator}${id}`
+function placeOf(cursor: string | undefined): Place {
+  const [since = '', id = ''] = cursor?.split(separator) ?? []
+  return { since, id }
+}
 
-/** The latest flags of each target. The subquery finds the oldest one returned, so that only those few index entries are read. */
-const readFlags = (db: DataSource, ids: readonly string[]): Promise<RawFlag[]> =>
-  sql<RawFlag>(
-    db,
-    `SELECT f."targetId", f."reason", f."creationDate", m."uid", m."name", m."verified", m."image"
-     FROM "review" v JOIN "flag" f ON f."targetId" = v."targetId" AND f."creationDate" >= COALESCE(
-       (SELECT x."creationDate" FROM "flag" x WHERE x."targetId" = v."targetId" ORDER BY x."creationDate" DESC LIMIT 1 OFFSET ${maxShownFlags - 1}), '')
-     JOIN "member" m ON m."uid" = f."uid" WHERE v."targetId" IN (:...ids) ORDER BY f."creationDate" DESC, f."uid" DESC`,
-    { ids },
-  )
+/** How long a decision that does not take effect hides its item (ms): afterwards, admins can decide again. */
+export const overdueMs = 600_000
 
-const readReasons = (db: DataSource, ids: readonly string[]): Promise<{ targetId: string; reason: FlagReason; flags: number | string }[]> =>
+const undecided = (column: string): string =>
+  `NOT EXISTS (SELECT 1 FROM "review_decision" d WHERE d."targetId" = ${column} AND d."dueDate" > :overdue)`
+
+const readDrafts = (db: DataSource, { since, id }: Place, overdue: string, limit: number): Promise<Place[]> =>
   sql(
     db,
-    `SELECT "targetId", "reason", COUNT(*) AS "flags" FROM "flag" WHERE "targetId" IN (:...ids)
-     GROUP BY "targetId", "reason" ORDER BY COUNT(*) DESC, "reason"`,
-    { ids },
+    `SELECT v."creationDate" AS "since", v."id" FROM "bead" v
+     WHERE v."isDraft" = TRUE AND v."groupId" IS NULL AND (v."creationDate", v."id") > (:since, :id) AND ${undecided('v."id"')}
+     ORDER BY v."creationDate", v."id" LIMIT :limit`,
+    { since, id, overdue, limit },
   )
 
-/** The flagged entities of `rows`, in their order, without those that no longer exist. */
-export async function toFlagged({ db, posts, comments }: QueueDeps, rows: readonly ReviewRow[], viewer: Viewer): Promise<Flagged[]> {
-  const ids = rows.map(({ targetId }) => targetId)
-  if (ids.length === 0) return []
-  const [flags, reasons, commentById] = await Promise.all([
-    readFlags(db, ids),
-    readReasons(db, ids),
-    comments.byIds(
-      ids.filter((id) => kindOf(id) === 'comment'),
-      viewer,
-    ),
+const readFlagged = (db: DataSource, { since, id }: Place, overdue: string, limit: number): Promise<(ReviewRow & Place)[]> =>
+  sql(
+    db,
+    `SELECT r.*, r."openedDate" AS "since", r."targetId" AS "id" FROM "review" r
+     WHERE r."status" = 'open' AND (r."openedDate", r."targetId") > (:since, :id) AND ${undecided('r."targetId"')}
+     ORDER BY r."openedDate", r."targetId" LIMIT :limit`,
+    { since, id, overdue, limit },
+  )
+
+const isBefore = (a: Place, b: Place): boolean => a.since < b.since || (a.since === b.since && a.id < b.id)
+
+const creatorOf = ({ bead, flagged }: Pick<ReviewItem, 'bead' | 'flagged'>): string | undefined =>
+  bead?.creator.uid ?? flagged?.comment?.creator?.uid ?? flagged?.post.creator.uid
+
+/** The page of the queue after a cursor, and the cursor of the next page. */
+export async function listReviewQueue(
+  deps: ReviewQueueDeps,
+  { after, limit }: Query,
+  viewer: Viewer,
+): Promise<{ results: ReviewItem[]; next: string | null }> {
+  const { db, beads, accounts, log, now } = deps
+  const overdue = new Date(now() - overdueMs).toISOString()
+  const place = placeOf(after)
+  const [drafts, flagged] = await Promise.all([readDrafts(db, place, overdue, limit + 1), readFlagged(db, place, overdue, limit + 1)])
+  const merged = [...drafts, ...flagged].sort((a, b) => (isBefore(a, b) ? -1 : 1))
+  const places = merged.slice(0, limit)
+  const ids = places.map(({ id }) => id)
+  const beadIds = drafts.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+  const rows = flagged.filter(({ id }) => ids.includes(id))
+  const [found, entries, actions] = await Promise.all([
+    beadIds.length === 0
+      ? []
+      : beads.list({ ids: beadIds.join(','), sort: 'recent', from: 0, limit: beadIds.length }, viewer).then((page) => page.results),
+    toFlagged(deps, rows, viewer),
+    log.latestOf(ids),
   ])
-  const postById = await posts.byIds(
-    [...ids.filter((id) => kindOf(id) === 'post'), ...[...commentById.values()].map(({ postId }) => postId)],
-    viewer,
-  )
-  return rows.flatMap(({ targetId: id, flagCount, changedDate }) => {
-    const comment = commentById.get(id)
-    const post = postById.get(comment?.postId ?? id)
-    // The target is being deleted concurrently.
-    if (!post) return []
-    return {
-      _id: id,
-      id,
-      kind: kindOf(id),
-      post,
-      comment,
-      flagCount,
-      flaggedDate: changedDate,
-      reasons: reasons.filter(({ targetId }) => targetId === id).map(({ reason, flags: count }) => ({ reason, count: Number(count) })),
-      flags: flags
-        .filter(({ targetId }) => targetId === id)
-        .slice(0, maxShownFlags)
-        .map(({ reason, creationDate, ...member }) => ({ creator: toMemberRef(member), reason, creationDate })),
-    }
+  const items = places.flatMap(({ id, since }) => {
+    const bead = found.find((one) => one.id === id)
+    const entry = entries.find((one) => one.id === id)
+    // The item is being deleted concurrently.
+    return bead || entry ? [{ _id: id, id, since, ...(bead && { bead }), ...(entry && { flagged: entry }) }] : []
   })
-}
-
-export async function listReviewQueue(deps: QueueDeps, paging: Paging, viewer: Viewer): Promise<Page<Flagged>> {
-  const reviews = deps.db.getRepository(ReviewEntity)
-  const rows = await reviews.find({
-    where: { status: 'open' },
-    order: { flagCount: 'DESC', changedDate: 'DESC', targetId: 'DESC' },
-    skip: paging.from,
-    take: paging.limit + 1,
-  })
-  const total = await reviews.countBy({ status: 'open' })
-  const page = pageOf(rows, paging, total, (row) => row)
-  return { ...page, results: await toFlagged(deps, page.results, viewer) }
+  const authors = await accounts.members(items.flatMap((item) => creatorOf(item) ?? []))
+  const earlierOf = (id: string): AdminAction[] => actions.filter(({ target }) => target.id === id)
+  return {
+    results: items.map((item) => ({ ...item, author: authors.get(creatorOf(item) ?? '') ?? null, earlier: earlierOf(item.id) })),
+    next: merged.length > limit ? cursorOf(places.at(-1)!) : null,
+  }
 }

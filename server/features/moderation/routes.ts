@@ -1,7 +1,7 @@
 import { messages, type FlagReason } from '#contract/index.ts'
 import type { Mount } from '#http/mount.ts'
 import type { Actor } from '#http/session.ts'
-import type { Moderation } from './adminQueue.ts'
+import type { Moderation } from './moderation.ts'
 
 export function moderationRoutes(mount: Mount, { moderation }: { moderation: Moderation }): void {
   const { flags, sanctions, decisions } = moderation
@@ -14,7 +14,7 @@ export function moderationRoutes(mount: Mount, { moderation }: { moderation: Mod
   mount('POST /api/v0/feedback/flag/:id', ({ params, body, actor }) => flag(params.id, body.reason, actor))
 
   mount('GET /api/v0/admin/review', async ({ query, actor }) => {
-    const [queue, pending] = await Promise.all([moderation.waiting(query, actor), decisions.pending(actor)])
+    const [queue, pending] = await Promise.all([moderation.reviewQueue(query, actor), decisions.pending(actor)])
     return { ...queue, pending }
   })
   mount('POST /api/v0/admin/review/:id', ({ params, body, actor }) => decisions.decide(params.id, body, actor))

@@ -1,6 +1,7 @@
 /**
- * `/embed/{bead}`, `/embed/{post}` and `/embed/p/{uid}`: the widget of other sites (J1). It ignores the session and sets no cookie: it contains only public data, and neither the
- * embedding site nor Strand learns anything about the viewer from it. `contract/pages/widget.ts` has its parameters.
+ * `/embed/{bead}`, `/embed/{post}` and `/embed/p/{uid}`: the widget of other sites (J1). It ignores the session and sets no cookie: it
+ * contains only public data, and neither the embedding site nor Strand learns anything about the viewer from it.
+ * `contract/pages/widget.ts` has its parameters.
  */
 import type { RequestHandler } from 'express'
 import type { Config } from '../../../config.ts'

@@ -11,14 +11,14 @@ import { createDecisions, type Decisions } from './decisions.ts'
 import { createFlags, type FlagDeps, type Flags } from './flags.ts'
 import { logAdminAction } from './log.ts'
 import { createSanctions, type Sanctions } from './sanctions.ts'
-import { listWaiting } from './waiting.ts'
+import { listReviewQueue } from './reviewQueue.ts'
 
 export interface Moderation {
   flags: Flags
   sanctions: Sanctions
   decisions: Decisions
   /** The review queue, oldest first. */
-  waiting(query: CallOutput<'GET /api/v0/admin/review'>['query'], viewer: Viewer): ReturnType<typeof listWaiting>
+  reviewQueue(query: CallOutput<'GET /api/v0/admin/review'>['query'], viewer: Viewer): ReturnType<typeof listReviewQueue>
   /** Unpublished open playlists, latest first (decision 14). */
   drafts(paging: Paging, viewer: Viewer): Promise<Page<Bead>>
   log: AdminLog
@@ -60,7 +60,7 @@ export function createModeration({ db, beads, posts, comments, accounts, now = D
     log,
     sanctions: createSanctions(db),
     decisions: createDecisions({ db, beads, flags, now }),
-    waiting: (query, viewer) => listWaiting({ db, beads, posts, comments, accounts, log, now }, query, viewer),
+    reviewQueue: (query, viewer) => listReviewQueue({ db, beads, posts, comments, accounts, log, now }, query, viewer),
     setDay,
 
     async drafts(paging, viewer) {

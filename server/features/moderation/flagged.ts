@@ -1,0 +1,93 @@
+/** Flagged posts and comments, most flagged first. */
+import type { DataSource } from 'typeorm'
+import type { Viewer } from '#access/viewer.ts'
+import type { FlagReason, Page } from '#contract/index.ts'
+import type { Flagged } from '#contract/schemas/moderation.ts'
+import { sql } from '#db/sql.ts'
+import { toMemberRef, type RawMember } from '../accounts/service.ts'
+import type { Comments } from '../comments/service.ts'
+import type { Posts } from '../posts/service.ts'
+import { pageOf, type Paging } from '../social/service.ts'
+import { ReviewEntity, type ReviewRow } from './entities.ts'
+import { kindOf } from './flagTargets.ts'
+
+export interface FlaggedDeps {
+  db: DataSource
+  posts: Pick<Posts, 'byIds'>
+  comments: Pick<Comments, 'byIds'>
+}
+
+/** Latest flags shown per entry of the queue. */
+const maxShownFlags = 10
+
+type RawFlag = RawMember & { targetId: string; reason: FlagReason; creationDate: string }
+
+/** The latest flags of each target. The subquery finds the oldest one returned, so that only those few index entries are read. */
+const readFlags = (db: DataSource, ids: readonly string[]): Promise<RawFlag[]> =>
+  sql<RawFlag>(
+    db,
+    `SELECT f."targetId", f."reason", f."creationDate", m."uid", m."name", m."verified", m."image"
+     FROM "review" v JOIN "flag" f ON f."targetId" = v."targetId" AND f."creationDate" >= COALESCE(
+       (SELECT x."creationDate" FROM "flag" x WHERE x."targetId" = v."targetId" ORDER BY x."creationDate" DESC LIMIT 1 OFFSET ${maxShownFlags - 1}), '')
+     JOIN "member" m ON m."uid" = f."uid" WHERE v."targetId" IN (:...ids) ORDER BY f."creationDate" DESC, f."uid" DESC`,
+    { ids },
+  )
+
+const readReasons = (db: DataSource, ids: readonly string[]): Promise<{ targetId: string; reason: FlagReason; flags: number | string }[]> =>
+  sql(
+    db,
+    `SELECT "targetId", "reason", COUNT(*) AS "flags" FROM "flag" WHERE "targetId" IN (:...ids)
+     GROUP BY "targetId", "reason" ORDER BY COUNT(*) DESC, "reason"`,
+    { ids },
+  )
+
+/** The flagged entities of `rows`, in their order, without those that no longer exist. */
+export async function toFlagged({ db, posts, comments }: FlaggedDeps, rows: readonly ReviewRow[], viewer: Viewer): Promise<Flagged[]> {
+  const ids = rows.map(({ targetId }) => targetId)
+  if (ids.length === 0) return []
+  const [flags, reasons, commentById] = await Promise.all([
+    readFlags(db, ids),
+    readReasons(db, ids),
+    comments.byIds(
+      ids.filter((id) => kindOf(id) === 'comment'),
+      viewer,
+    ),
+  ])
+  const postById = await posts.byIds(
+    [...ids.filter((id) => kindOf(id) === 'post'), ...[...commentById.values()].map(({ postId }) => postId)],
+    viewer,
+  )
+  return rows.flatMap(({ targetId: id, flagCount, changedDate }) => {
+    const comment = commentById.get(id)
+    const post = postById.get(comment?.postId ?? id)
+    // The target is being deleted concurrently.
+    if (!post) return []
+    return {
+      _id: id,
+      id,
+      kind: kindOf(id),
+      post,
+      comment,
+      flagCount,
+      flaggedDate: changedDate,
+      reasons: reasons.filter(({ targetId }) => targetId === id).map(({ reason, flags: count }) => ({ reason, count: Number(count) })),
+      flags: flags
+        .filter(({ targetId }) => targetId === id)
+        .slice(0, maxShownFlags)
+        .map(({ reason, creationDate, ...member }) => ({ creator: toMemberRef(member), reason, creationDate })),
+    }
+  })
+}
+
+export async function listFlagged(deps: FlaggedDeps, paging: Paging, viewer: Viewer): Promise<Page<Flagged>> {
+  const reviews = deps.db.getRepository(ReviewEntity)
+  const rows = await reviews.find({
+    where: { status: 'open' },
+    order: { flagCount: 'DESC', changedDate: 'DESC', targetId: 'DESC' },
+    skip: paging.from,
+    take: paging.limit + 1,
+  })
+  const total = await reviews.countBy({ status: 'open' })
+  const page = pageOf(rows, paging, total, (row) => row)
+  return { ...page, results: await toFlagged(deps, page.results, viewer) }
+}
