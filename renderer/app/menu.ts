@@ -8,11 +8,11 @@ export type MenuAction = 'openApp' | 'startPlaylist' | 'addPost' | 'notification
 
 export type Entry =
   | FeedLink
-  | { id: 'discover' | 'profile' | 'collection' | 'preferences' | 'about' | 'terms' | 'ios' | 'android'; href: string }
+  | { id: 'discover' | 'profile' | 'collection' | 'preferences' | 'admin' | 'about' | 'terms' | 'ios' | 'android'; href: string }
   | { id: MenuAction; href?: undefined }
 
 interface Viewer {
-  me: Pick<Me, 'uid'> | null
+  me: Pick<Me, 'uid' | 'isAdmin'> | null
   site: Pick<Site, 'readOnly' | 'apps'>
   /** The page can be opened in the desktop application. */
   canOpenApp?: boolean
@@ -39,6 +39,9 @@ const memberEntries = ({ me }: Viewer): Entry[] =>
         { id: 'collection', href: '/collection' },
       ]
 
+const settingsEntries = ({ me }: Viewer): Entry[] =>
+  present(me !== null && { id: 'preferences', href: '/preferences' }, me?.isAdmin === true && { id: 'admin', href: '/admin' })
+
 const infoEntries: Entry[] = [
   { id: 'about', href: '/about' },
   { id: 'terms', href: '/tos' },
@@ -49,7 +52,7 @@ export const quickMenu = (viewer: Viewer): Entry[][] =>
   nonEmpty([
     memberEntries(viewer),
     createEntries(viewer),
-    present(viewer.me !== null && { id: 'preferences', href: '/preferences' }, { id: 'shortcuts' }),
+    [...settingsEntries(viewer), { id: 'shortcuts' }],
     [...present(viewer.canOpenApp === true && { id: 'openApp' }), ...appEntries(viewer)],
     infoEntries,
     present(viewer.me !== null && { id: 'logOut' }),
@@ -62,7 +65,7 @@ export const leftMenu = (viewer: Viewer): Entry[][] =>
     present({ id: 'discover', href: '/discover' }, ...feedLinks(viewer.site), viewer.me !== null && { id: 'notifications' }),
     createEntries(viewer),
     memberEntries(viewer),
-    present(viewer.me !== null && { id: 'preferences', href: '/preferences' }),
+    settingsEntries(viewer),
     appEntries(viewer),
     infoEntries,
     present(viewer.me !== null && { id: 'logOut' }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { feedLinks } from '../../renderer/app/feedLinks.ts'
 import { leftMenu, quickMenu } from '../../renderer/app/menu.ts'
 
-const me = { uid: 'ada' }
+const me = { uid: 'ada', isAdmin: false }
 const site = { readOnly: false, apps: { ios: null, android: null } }
 const apps = { ios: 'https://apps.example/ios', android: 'https://apps.example/android' }
 const ids = (groups: { id: string }[][]): string[][] => groups.map((group) => group.map(({ id }) => id))
@@ -32,6 +32,13 @@ describe('menus', () => {
     expect(ids(quickMenu({ me: null, site, canOpenApp: true }))).toContainEqual(['openApp'])
     expect(ids(quickMenu({ me, site: { ...site, apps }, canOpenApp: true }))).toContainEqual(['openApp', 'ios', 'android'])
     expect(ids(quickMenu({ me, site, canOpenApp: false })).flat()).not.toContain('openApp')
+  })
+  it('M1 both menus link the admin pages for admins only', () => {
+    for (const menu of [quickMenu, leftMenu]) {
+      expect(menu({ me: { ...me, isAdmin: true }, site }).flat()).toContainEqual({ id: 'admin', href: '/admin' })
+      expect(ids(menu({ me, site })).flat()).not.toContain('admin')
+      expect(ids(menu({ me: null, site })).flat()).not.toContain('admin')
+    }
   })
   it('R16 the left menu has the links of the bar; a member gets log out, a visitor gets join and log in', () => {
     expect(ids(leftMenu({ me, site }))).toEqual([

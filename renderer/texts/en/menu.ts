@@ -10,6 +10,7 @@ export const menu = {
     profile: 'My Profile',
     collection: 'Collection',
     preferences: 'Preferences',
+    admin: 'Admin',
     addPost: 'Add a Post',
     startPlaylist: 'Start a Playlist',
     openApp: 'Open in the app',
