@@ -104,7 +104,7 @@ describe('BY14 decisions', () => {
     expect((await queue()).pending).toEqual([])
     expect(await actionsOn(id)).toEqual(['bead.publish', 'review.decide'])
     expect((await ok(admin.client.get(`/api/v0/admin/actions?target=${id}&action=review.decide`))).results).toMatchObject([
-      { detail: { verdict: 'publish', reason: 'A good question' } },
+      { detail: { title: 'Which songs?', verdict: 'publish', reason: 'A good question' } },
     ])
     expect(await refused(undo(id))).toEqual([409, messages.cannotUndo])
     expect(await refused(decide(id, 'publish'))).toEqual([404, messages.notInReview])

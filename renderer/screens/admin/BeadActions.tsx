@@ -1,12 +1,9 @@
-import { Link } from 'wouter'
 import type { Bead } from '#contract/schemas.ts'
 import { failureMessage, useSite } from '#data/index.ts'
 import { useSetDayMutation } from '#data/moderation.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
-import { CategoryMark } from '#ui/CategoryMark.tsx'
-import { Image } from '#ui/Image.tsx'
-import { BeadTile } from '#ui/BeadTile.tsx'
+import { BeadFacts, BeadPicture, Summary } from './Summary.tsx'
 import styles from './BeadActions.module.css'
 
 /** A playlist, and the admin actions on it and its creator. */
@@ -16,19 +13,11 @@ export function BeadActions({ bead }: { bead: Bead }) {
   // The server accepts only public playlists with posts.
   const canBeBeadOfTheDay = !readOnly && !bead.isDraft && !bead.invitees && bead.postCount > 0
   return (
-    <section className={styles.bead} aria-labelledby="admin-bead">
-      <div className={styles.cover}>
-        <Image src={bead.image} alt="" ratio="1/1" seed={bead.id} glyph={<BeadTile seed={bead.id} />} />
-      </div>
-      <div className={styles.words}>
-        <h2 id="admin-bead">
-          <Link href={bead.href}>{bead.title}</Link>
-        </h2>
-        <p className={styles.facts}>
-          <CategoryMark category={bead.category} />
-          <span>{t.common.posts(bead.postCount)}</span>
+    <section aria-labelledby="admin-bead">
+      <Summary picture={<BeadPicture bead={bead} />} title={bead.title} href={bead.href} headingId="admin-bead">
+        <BeadFacts bead={bead}>
           <span>{t.common.followers(bead.followerCount)}</span>
-        </p>
+        </BeadFacts>
         <div className={styles.acts}>
           {canBeBeadOfTheDay && (
             <Button busy={isLoading} onClick={() => void setBeadOfTheDay({ body: { bead: bead.id } })}>
@@ -45,7 +34,7 @@ export function BeadActions({ bead }: { bead: Bead }) {
         <p className={styles.failed} role="alert">
           {error ? failureMessage(error) : null}
         </p>
-      </div>
+      </Summary>
     </section>
   )
 }

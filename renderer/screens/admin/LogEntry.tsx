@@ -29,7 +29,7 @@ export function LogEntry({ entry }: { entry: AdminAction }) {
   const name = typeof title === 'string' && title !== '' ? title : target.id
   return (
     <li className={styles.entry}>
-      <p className={styles.what}>
+      <p>
         <strong>{t.admin.log.actions[action]}</strong>{' '}
         <span className={styles.target}>{href ? <Link href={href}>{name}</Link> : name}</span>
       </p>
@@ -44,7 +44,7 @@ export function LogEntry({ entry }: { entry: AdminAction }) {
         </dl>
       )}
       <p className={styles.who}>
-        {admin ? <Link href={`/p/${admin.uid}`}>{admin.name}</Link> : uid === null ? t.admin.log.operator : t.admin.log.deletedAdmin}
+        {admin ? <Link href={`/p/${admin.uid}`}>{admin.name}</Link> : uid === null ? t.admin.log.operator : t.admin.deletedAccount}
         {' · '}
         <TimeAgo instant={creationDate} />
       </p>

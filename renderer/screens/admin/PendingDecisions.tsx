@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Decision } from '#contract/schemas/moderation.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,17 +27,16 @@ function PendingDecision({
   onDue: () => void
 }) {
   const [seconds, setSeconds] = useState(() => secondsUntil(dueDate))
+  const whenDue = useEffectEvent(onDue)
   useEffect(() => {
     const timer = setInterval(() => {
       const left = secondsUntil(dueDate)
       setSeconds(left)
       if (left > 0) return
       clearInterval(timer)
-      onDue()
+      whenDue()
     }, 1000)
     return () => clearInterval(timer)
-    // The parent's callback changes with each answer; the timer depends on the decision only.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [dueDate])
   return (
     <li className={styles.pendingItem}>

@@ -16,8 +16,8 @@ interface ReviewItemProps {
   item: Item
   /** Read-only mode. */
   disabled: boolean
-  /** Resolves to whether the decision was accepted. */
-  onDecide: (verdict: Verdict, reason: string) => Promise<boolean>
+  /** Resolves when the queue shows the outcome. */
+  onDecide: (verdict: Verdict, reason: string) => Promise<void>
   /** Focuses another item: 1 the next, -1 the previous. */
   onMove: (step: 1 | -1) => void
   /** Undoes the latest decision. */
@@ -37,7 +37,8 @@ export function ReviewItem({ item, disabled, onDecide, onMove, onUndo }: ReviewI
   async function decide(verdict: Verdict): Promise<void> {
     if (busy || disabled || !allowed.includes(verdict)) return
     setBusy(true)
-    if (!(await onDecide(verdict, reason.trim()))) setBusy(false)
+    await onDecide(verdict, reason.trim())
+    setBusy(false)
   }
 
   /** Shortcuts of the focused item. Its fields and buttons have their own keys. */
@@ -65,13 +66,13 @@ export function ReviewItem({ item, disabled, onDecide, onMove, onUndo }: ReviewI
             {` · ${t.admin.review.playlists(item.author.createdBeadCount)} · ${t.common.posts(item.author.createdPostCount)}`}
           </>
         ) : (
-          t.admin.log.deletedAdmin
+          t.admin.deletedAccount
         )}
         {` · ${t.admin.review.waits} `}
         <TimeAgo instant={item.since} />
       </p>
       {item.earlier.length > 0 && (
-        <details className={styles.earlier}>
+        <details>
           <summary>{t.admin.review.earlier(item.earlier.length)}</summary>
           <ul className={styles.plainList}>
             {item.earlier.map((entry) => (

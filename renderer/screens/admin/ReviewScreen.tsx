@@ -51,16 +51,15 @@ function ReviewQueue() {
     ;(item ?? document.querySelector<HTMLElement>('main h1'))?.focus()
   }
 
-  async function run(change: Promise<{ error?: unknown }>, target: number | string): Promise<boolean> {
+  async function run(change: Promise<{ error?: unknown }>, target: number | string): Promise<void> {
     const { error: failure } = await change
     if (failure !== undefined) showToast({ text: failureMessage(failure), kind: 'error', now: true })
     await query.refetch()
     // After the list shows the answer.
     requestAnimationFrame(() => focusItem(target))
-    return failure === undefined
   }
 
-  const onDecide = (item: Item, index: number, verdict: Verdict, reason: string): Promise<boolean> =>
+  const onDecide = (item: Item, index: number, verdict: Verdict, reason: string): Promise<void> =>
     run(decide({ params: { id: item.id }, body: { verdict, ...(reason !== '' && { reason }) } }), index)
   const onUndo = (id: string): void => void run(undo({ params: { id } }), id)
 

@@ -30,6 +30,7 @@ export const admin = {
   saved: 'The privileges are saved.',
   loading: 'Loading…',
   toProfile: 'Go to profile',
+  deletedAccount: 'A deleted account',
   sections: { label: 'Admin pages', review: 'Review', beads: 'Playlists', members: 'Members', log: 'Log' },
   review: {
     title: pageTitles.review,
@@ -66,7 +67,6 @@ export const admin = {
     export: 'Download as CSV',
     empty: 'No admin action matches these filters.',
     operator: 'Operator of the server',
-    deletedAdmin: 'A deleted account',
     yes: 'yes',
     no: 'no',
     none: 'none',

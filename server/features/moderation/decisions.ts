@@ -134,7 +134,7 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
           by: viewer.uid,
           action: 'review.decide',
           target: { kind, id },
-          detail: { verdict, ...(decision.reason !== null && { reason: decision.reason }) },
+          detail: { title, verdict, ...(decision.reason !== null && { reason: decision.reason }) },
         })
         await emit(manager, { kind: 'reviewDecided', entity: id, by: viewer.uid }, undoMs)
         return toDecision(decision)
