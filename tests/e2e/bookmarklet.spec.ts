@@ -221,35 +221,40 @@ test('R4 the pages of help lead to each other, and about leads to them', async (
   await expect(page).toHaveURL('/embedfaqs')
 })
 
-test('R4 D12 the pages of help fit into windows of 200 to 1280 px, for visitors and members', async ({ page }) => {
-  const expectFit = async (who: string) => {
-    for (const path of ['/bookmarklet', '/embedfaqs']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('banner').getByRole('button', { name: /^(Log In|Account of)/ })).toBeVisible()
-      for (const width of [200, 240, 320, 390, 640, 768, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        expect(overflow, `${path} at ${width} for a ${who}`).toBe(0)
-        const boxes = await page
-          .getByRole('banner')
-          .locator('a:visible, button:visible')
-          .evaluateAll((controls) =>
-            controls
-              .map((control) => control.getBoundingClientRect())
-              .map(({ left, right }) => ({ left, right }))
-              .sort((a, b) => a.left - b.left),
-          )
-        expect(boxes.length).toBeGreaterThanOrEqual(3)
-        for (const [n, { left }] of boxes.entries())
-          expect(left, `control ${n} of the top bar at ${width} for a ${who}`).toBeGreaterThanOrEqual((boxes[n - 1]?.right ?? 0) - 0.5)
+for (const hasTouch of [false, true])
+  test.describe(hasTouch ? 'on a touch screen' : 'with a mouse', () => {
+    test.use({ hasTouch, isMobile: hasTouch })
+
+    test('R4 D12 the pages of help fit into windows of 200 to 1280 px, for visitors and members', async ({ page }) => {
+      const expectFit = async (who: string) => {
+        for (const path of ['/bookmarklet', '/embedfaqs']) {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.getByRole('banner').getByRole('button', { name: /^(Log In|Account of)/ })).toBeVisible()
+          for (const width of [200, 240, 320, 345, 390, 640, 768, 1280]) {
+            await page.setViewportSize({ width, height: 800 })
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+            expect(overflow, `${path} at ${width} for a ${who}`).toBe(0)
+            const boxes = await page
+              .getByRole('banner')
+              .locator('a:visible, button:visible')
+              .evaluateAll((controls) =>
+                controls
+                  .map((control) => control.getBoundingClientRect())
+                  .map(({ left, right }) => ({ left, right }))
+                  .sort((a, b) => a.left - b.left),
+              )
+            expect(boxes.length).toBeGreaterThanOrEqual(3)
+            for (const [n, { left }] of boxes.entries())
+              expect(left, `control ${n} of the top bar at ${width} for a ${who}`).toBeGreaterThanOrEqual((boxes[n - 1]?.right ?? 0) - 0.5)
+          }
+        }
       }
-    }
-  }
-  await expectFit('visitor')
-  await signUp(page.request, 'Nora Narrow')
-  await expectFit('member')
-})
+      await expectFit('visitor')
+      await signUp(page.request, 'Nora Narrow')
+      await expectFit('member')
+    })
+  })
 
 test('D12 the confirmation of a post of another member → the post itself', async ({ page, newVisitor }) => {
   const other = await newVisitor()
