@@ -36,6 +36,7 @@ function ReviewQueue() {
   const query = useReviewQueueInfiniteQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })
   const [decide] = useDecideReviewMutation()
   const [undo] = useUndoReviewMutation()
+  const queue = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const { data, error, isFetching } = query
   if (!data)
@@ -43,12 +44,12 @@ function ReviewQueue() {
   const items = data.pages.flatMap(({ results }) => results)
   const pending = data.pages[0]?.pending ?? []
 
-  /** Focuses an item: the closest to an index, or the one with an id. Without items, the heading of the page. */
+  /** Focuses an item: the closest to an index, or the one with an id. Without items, the latest decision's undo button. */
   const focusItem = (target: number | string): void => {
     const elements = [...(list.current?.children ?? [])] as HTMLElement[]
     const index = typeof target === 'number' ? Math.min(Math.max(target, 0), elements.length - 1) : -1
     const item = elements[index] ?? elements.find(({ dataset }) => dataset.id === target) ?? elements[0]
-    ;(item ?? document.querySelector<HTMLElement>('main h1'))?.focus()
+    ;(item ?? queue.current?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus()
   }
 
   async function run(change: Promise<{ error?: unknown }>, target: number | string): Promise<void> {
@@ -64,7 +65,7 @@ function ReviewQueue() {
   const onUndo = (id: string): void => void run(undo({ params: { id } }), id)
 
   return (
-    <div className={styles.queue}>
+    <div ref={queue} className={styles.queue}>
       <PendingDecisions decisions={pending} onUndo={onUndo} onDue={() => void query.refetch()} />
       {items.length === 0 ? (
         <EmptyState level={2} title={t.admin.review.empty}>
