@@ -136,6 +136,9 @@ describe('BY14 decisions', () => {
     await letUndoTimePass()
     expect(await waiting()).toContain(id)
     expect(await actionsOn(id)).toEqual(['review.undo', 'review.decide'])
+    expect((await ok(admin.client.get(`/api/v0/admin/actions?target=${id}&action=review.undo`))).results).toMatchObject([
+      { detail: { title: 'Which songs?' } },
+    ])
     await ok(decide(id, 'publish', other))
     await letUndoTimePass()
     expect((await visitor.get(`/api/v0/beads/${id}`)).status).toBe(200)

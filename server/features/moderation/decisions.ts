@@ -142,9 +142,16 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
 
     undo: (id, viewer) =>
       transaction(db, async (manager) => {
-        const { affected } = await manager.delete(ReviewDecisionEntity, { targetId: id, uid: viewer.uid, dueDate: MoreThan(after(0)) })
-        if (affected !== 1) throw new StrandError('conflict', messages.cannotUndo)
-        await logAdminAction(manager, { by: viewer.uid, action: 'review.undo', target: { kind: idKind(id)!, id } })
+        const undoable = { targetId: id, uid: viewer.uid, dueDate: MoreThan(after(0)) }
+        const decision = await manager.findOneBy(ReviewDecisionEntity, undoable)
+        const { affected } = await manager.delete(ReviewDecisionEntity, undoable)
+        if (!decision || affected !== 1) throw new StrandError('conflict', messages.cannotUndo)
+        await logAdminAction(manager, {
+          by: viewer.uid,
+          action: 'review.undo',
+          target: { kind: idKind(id)!, id },
+          detail: { title: decision.title },
+        })
       }),
 
     async pending(viewer) {
