@@ -91,11 +91,19 @@ export const onRefusal = (listener: RefusalListener): void => {
 }
 
 type ResponseListener = (answer: Response) => void
-let responseListener: ResponseListener = () => undefined
+let lastUnheard: Response | null = null
+let responseListener: ResponseListener = (response) => {
+  lastUnheard = response
+}
 
-/** Called with every response: its headers name the server's build (`app/fullLoad.ts`). */
+/**
+ * Called with every response: its headers name the server's build (`app/fullLoad.ts`). The listener is loaded later than the first calls,
+ * so it receives the latest response before it too.
+ */
 export function onResponse(listener: ResponseListener): void {
   responseListener = listener
+  if (lastUnheard) listener(lastUnheard)
+  lastUnheard = null
 }
 
 let networkErrorListener = (): void => undefined

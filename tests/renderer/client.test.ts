@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressOf, call, configureClient, onNetworkError, revalidated, sendRequest, serverUrl, type CallFailure } from '#data/client.ts'
+import {
+  addressOf,
+  call,
+  configureClient,
+  onNetworkError,
+  onResponse,
+  revalidated,
+  sendRequest,
+  serverUrl,
+  type CallFailure,
+} from '#data/client.ts'
 import { failureReason } from '#data/failures.ts'
 import { setSender } from '#data/track.ts'
 import { watchExit } from '#ui/exit.ts'
@@ -42,6 +52,21 @@ describe('AP1 a call', () => {
     expect(url).toBe('/api/v1/auth/milq')
     expect(init).toMatchObject({ method: 'POST', body: '{"username":"ada","password":"secret"}' })
     expect(init?.headers).toMatchObject({ 'X-Strand-Request': '1', 'Content-Type': 'application/json' })
+  })
+
+  it('R14 the listener of responses receives the latest one before it was set, then each further one', async () => {
+    const build = (name: string) => new Response('{}', { headers: { 'content-type': 'application/json', 'x-strand-build': name } })
+    for (const name of ['one', 'two', 'three']) fetched.mockResolvedValueOnce(build(name))
+    await call('GET /api/v0/me', undefined)
+    await call('GET /api/v0/me', undefined)
+    const builds: (string | null)[] = []
+    onResponse(({ headers }) => builds.push(headers.get('x-strand-build')))
+    expect(builds).toEqual(['two'])
+    await call('GET /api/v0/me', undefined)
+    expect(builds).toEqual(['two', 'three'])
+    const later: string[] = []
+    onResponse(() => later.push('repeated'))
+    expect(later).toEqual([])
   })
 
   it('N3 only endpoints marked `revalidates` are fetched with cache: no-cache; others send a Cache-Control header', async () => {
