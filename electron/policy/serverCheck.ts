@@ -7,11 +7,16 @@ export type ServerProblem =
   'offline' | 'unreachable' | 'certificate' | 'clientCertificate' | 'notStrand' | 'unavailable' | 'incompatible' | 'redirected'
 export type ServerVerdict = { ok: true } | { ok: false; problem: ServerProblem }
 
-/** An answer of the server: its status and its JSON, undefined if it is none. */
+/** An answer of the server: its status, its text, and its JSON, undefined if it is none. */
 export interface Answer {
   status: number
+  text?: string
   body: unknown
 }
+
+/** nginx answers requests without a required certificate of the person, or with a wrong one, with status 400 and these words. */
+const requiresCertificate = ({ status, text = '' }: Answer): boolean =>
+  status === 400 && /No required SSL certificate was sent|The SSL certificate error/.test(text)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -21,6 +26,7 @@ const rejected = (problem: ServerProblem): ServerVerdict => ({ ok: false, proble
 export function judgeServer(health: Answer, api: Answer): ServerVerdict {
   // A proxy answers so for a server that does not run, and Strand for a database that does not answer.
   if (health.status >= 500 || api.status >= 500) return rejected('unavailable')
+  if (requiresCertificate(health)) return rejected('clientCertificate')
   if (health.status !== 200 || !isRecord(health.body) || health.body.status !== 'ok' || typeof health.body.database !== 'string')
     return rejected('notStrand')
   if (api.status !== 200 || !isRecord(api.body) || !isRecord(api.body.info) || api.body.info.title !== 'Strand')

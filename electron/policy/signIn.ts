@@ -28,6 +28,9 @@ export const isSignInPopup = (url: string, server: string | null): boolean => is
 /** By how the window was requested: a pop-up is never opened behind the window of the page, as a link can be by a key. */
 export const isPopupDisposition = (disposition: string): boolean => disposition === 'new-window' || disposition === 'foreground-tab'
 
+/** By the features of the request. A script of the page names them and is the opener; a link that is opened with a key has no opener to report to. */
+export const isScriptPopup = (features: string): boolean => features !== ''
+
 /** Whether a link leads to a social network: on the web, it does so in the same window. */
 export const isSignInLink = (url: string, server: string | null): boolean =>
   isPath(url, server, /^\/(?:connect|signup)\/(?:facebook|twitter)$/)

@@ -12,7 +12,8 @@ export async function checkServer(session: Session, origin: string): Promise<Ser
   const request = async (path: string): Promise<Answer> => {
     // A redirect would lead to an address that the person has not chosen.
     const response = await session.fetch(origin + path, { signal, redirect: 'error', credentials: 'omit', cache: 'no-store' })
-    return { status: response.status, body: await readJson(response) }
+    const text = await readText(response)
+    return { status: response.status, text, body: parseJson(text) }
   }
   try {
     const health = await request('/healthz')
@@ -24,17 +25,21 @@ export async function checkServer(session: Session, origin: string): Promise<Ser
   }
 }
 
-/** The JSON of a limited answer; undefined if it is none. */
-async function readJson(response: Response): Promise<unknown> {
-  if (response.body === null) return undefined
+/** The text of an answer; empty if it is too long. */
+async function readText(response: Response): Promise<string> {
+  if (response.body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) return undefined
+    if (bytes > maxBytes) return ''
     text += decoder.decode(chunk, { stream: true })
   }
+  return text
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,7 +1,7 @@
 /** Guards of every page and frame: where they may navigate, and what they may open. */
 import type { WebContents } from 'electron'
 import { decideNavigation } from '../policy/navigation.ts'
-import { isPopupDisposition } from '../policy/signIn.ts'
+import { isPopupDisposition, isScriptPopup } from '../policy/signIn.ts'
 import { decideWindowOpen } from '../policy/windowOpen.ts'
 import type { SignInWindows } from './signInWindows.ts'
 
@@ -82,10 +82,13 @@ export function guardContents(contents: WebContents, options: GuardOptions): voi
   contents.on('will-prevent-unload', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.on('did-create-window', (window, { url }) => signIn.adopt(window, url))
-  contents.setWindowOpenHandler(({ url, disposition }) => {
+  contents.setWindowOpenHandler(({ url, features, disposition }) => {
     if (signIn.owns(contents)) return { action: 'deny' }
     const decision = decideWindowOpen(url, server())
-    if (decision.action === 'signIn' && isMain() && isPopupDisposition(disposition)) return signIn.popup(url)
+    if (decision.action === 'signIn' && isMain() && isPopupDisposition(disposition)) {
+      if (isScriptPopup(features)) return signIn.popup(url)
+      setImmediate(() => signIn.open(url))
+    }
     // Not within the handler: opening a program may take a second.
     if (decision.action === 'external') setImmediate(() => openExternal(decision.url))
     if (decision.action === 'page') setImmediate(() => openPage(decision.path))

@@ -214,6 +214,13 @@ describe('the check of a server', () => {
     ['another API', health, { status: 200, body: { info: { title: 'Pets', version: '1' } } }, 'notStrand'],
     ['no API', health, { status: 200, body: null }, 'notStrand'],
     ['a log-in page before it', { status: 401, body: undefined }, { status: 401, body: undefined }, 'notStrand'],
+    [
+      'nginx without a certificate of the person',
+      { status: 400, text: '<title>400 No required SSL certificate was sent</title>', body: undefined },
+      { status: 0, body: undefined },
+      'clientCertificate',
+    ],
+    ['another bad request', { status: 400, text: '<title>400 Bad Request</title>', body: undefined }, api, 'notStrand'],
     ['a proxy without a server', { status: 502, body: undefined }, { status: 502, body: undefined }, 'unavailable'],
     ['a server without its database', { status: 503, body: {} }, api, 'unavailable'],
     ['a newer version', health, { status: 200, body: { info: { title: 'Strand', version: '2' } } }, 'incompatible'],

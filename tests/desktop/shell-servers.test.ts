@@ -57,6 +57,11 @@ describe('the choice of a server', () => {
     ['an invalid certificate', { error: -201 }, 'The connection is not secure'],
     ['no network', { error: -106 }, 'You are offline'],
     ['a proxy without a server', { status: 502 }, 'The server is not available'],
+    [
+      'a proxy that requires a certificate',
+      { status: 400, html: '<h1>400 No required SSL certificate was sent</h1>' },
+      'The server requires a certificate',
+    ],
   ])('BY15 %s → not remembered, its own page', async (_, answer, title) => {
     const world = await startWorld({ prepare: (electron) => (electron.network = () => answer) })
     await world.page.navigate(submit('add', { address: 'strand.example' }))

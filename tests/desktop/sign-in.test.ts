@@ -126,7 +126,7 @@ describe('the pop-up of a page', () => {
     expect(fitInto(bounds, workArea), 'within the display').toEqual(bounds)
   })
 
-  it('B1 a link that is opened with a key → not behind the window; in front of it, in the session of the page', async () => {
+  it('B1 a link that is opened with a key → not behind the window; in front of it, with its result in the main window', async () => {
     const world = await startWorld({ servers: [server] })
     const { page, electron } = world
     const { session } = page
@@ -134,9 +134,15 @@ describe('the pop-up of a page', () => {
       expect(page.openWindow(`${server}/signup/facebook`, { disposition, isLink: true }), disposition).toBe('deny')
     expect(electron.windows).toHaveLength(1)
     for (const disposition of ['new-window', 'foreground-tab']) {
-      expect(page.openWindow(`${server}/signup/facebook`, { disposition, isLink: true }), disposition).toBe('allow')
-      expect(electron.windows.at(-1)!.webContents.session).toBe(session)
-      expect(electron.windows.at(-1)!.title).toBe('strand.example')
+      expect(page.openWindow(`${server}/signup/facebook`, { disposition, isLink: true }), disposition).toBe('deny')
+      await world.settle()
+      const opened = electron.windows.at(-1)!
+      expect(opened.webContents.session).toBe(session)
+      expect(opened.title).toBe('strand.example')
+      expect(await opened.webContents.navigate(network, { redirect: true })).toBe(true)
+      expect(await opened.webContents.navigate(`${server}/discover?by=${disposition}`, { redirect: true })).toBe(false)
+      await world.settle()
+      expect(page.getURL()).toBe(`${server}/discover?by=${disposition}`)
     }
   })
 

@@ -88,3 +88,10 @@ test('BY19 the context menu of a misspelled word → suggestions, of which the c
   await app.evaluate(() => (globalThis as unknown as Menus).menus[0]?.items[0]?.click())
   expect(await app.evaluate(() => (globalThis as unknown as Menus).replaced)).toEqual(['spelling'])
 })
+
+test('BY19 the menu offers updates to packages only: what runs from its sources has none', async ({ launch }) => {
+  const { app, isEnabled } = await launch()
+  test.skip(await app.evaluate(({ app }) => app.isPackaged), 'Whether a package has a feed of updates was decided when it was built.')
+  await expect.poll(() => isEnabled('Find…')).toBe(true)
+  expect(await isEnabled('Check for updates…')).toBeUndefined()
+})

@@ -138,3 +138,49 @@ test('BY19 the tray and the task bar follow what plays', async ({ launch, reques
   await expect.poll(() => isEnabled('Play')).toBe(true)
   await expect.poll(async () => (await stored()).labels).toContain('Play')
 })
+
+test('BY19 on Windows, the thumbnail of the window has buttons, which control what plays', async ({ launch, request }) => {
+  test.skip(process.platform !== 'win32', 'Only Windows has thumbnails with buttons.')
+  const bead = await showcase(request)
+  const { app, isEnabled } = await launch()
+  await app.evaluate(({ BrowserWindow }) => {
+    const store: { buttons: Electron.ThumbarButton[] } = { buttons: [] }
+    Object.assign(globalThis, { store })
+    const window = BrowserWindow.getAllWindows()[0]!
+    const setThumbarButtons = window.setThumbarButtons.bind(window)
+    window.setThumbarButtons = (buttons) => {
+      store.buttons = buttons
+      return setThumbarButtons(buttons)
+    }
+  })
+  const buttons = () =>
+    app.evaluate(() => {
+      const { store } = globalThis as unknown as { store: { buttons: Electron.ThumbarButton[] } }
+      return store.buttons.map(({ tooltip, icon }) => ({ tooltip, hasPicture: !icon.isEmpty() }))
+    })
+  const shown = (...tooltips: string[]) => tooltips.map((tooltip) => ({ tooltip, hasPicture: true }))
+  await app.evaluate(({ app }, link) => void app.emit('second-instance', {}, [link]), `strand://play/${bead.id}`)
+  await expect.poll(buttons).toEqual(shown('Previous', 'Pause', 'Next'))
+  await app.evaluate(() => {
+    const { store } = globalThis as unknown as { store: { buttons: Electron.ThumbarButton[] } }
+    store.buttons.find(({ tooltip }) => tooltip === 'Pause')!.click()
+  })
+  await expect.poll(() => isEnabled('Play')).toBe(true)
+  await expect.poll(buttons).toEqual(shown('Previous', 'Play', 'Next'))
+})
+
+test('BY19 on macOS, the menu of the dock controls what plays', async ({ launch, request }) => {
+  test.skip(process.platform !== 'darwin', 'Only macOS has a dock.')
+  const bead = await showcase(request)
+  const { app, isEnabled } = await launch({ args: [`strand://play/${bead.id}`] })
+  const labels = () => app.evaluate(({ app }) => app.dock?.getMenu()?.items.map(({ label }) => label) ?? [])
+  await expect.poll(labels).toEqual(expect.arrayContaining(['Previous', 'Pause', 'Next']))
+  await app.evaluate(({ app }) =>
+    app
+      .dock!.getMenu()!
+      .items.find(({ label }) => label === 'Pause')!
+      .click(),
+  )
+  await expect.poll(() => isEnabled('Play')).toBe(true)
+  await expect.poll(labels).toContain('Play')
+})

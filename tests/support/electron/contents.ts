@@ -40,6 +40,7 @@ type OpenHandler = (details: { url: string; frameName: string; features: string;
 }
 
 interface OpenOptions {
+  /** By default, those of a pop-up; a link has none. */
   features?: string
   frameName?: string
   disposition?: string
@@ -209,7 +210,8 @@ export class FakeContents extends EventEmitter {
    * `window.open` of a page. Electron opens a window unless the handler denies it. Its options are those of the page, then those of the
    * handler. The contents are created by Chromium, in the session of the opener; of a link that is opened with a key, by Electron.
    */
-  openWindow(url: string, { features = '', frameName = '', disposition = 'new-window', isLink = false }: OpenOptions = {}): string {
+  openWindow(url: string, options: OpenOptions = {}): string {
+    const { isLink = false, features = isLink ? '' : 'popup', frameName = '', disposition = 'new-window' } = options
     if (!this.openHandler) throw new Error(`A window was opened for ${url}`)
     const { action, overrideBrowserWindowOptions } = this.openHandler({ url, frameName, features, disposition })
     if (action === 'allow') {

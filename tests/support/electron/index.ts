@@ -10,7 +10,7 @@ import { FakeNotification } from './notifications.ts'
 
 type IpcHandler = (event: { sender: FakeContents; senderFrame: unknown }, argument: unknown) => unknown
 type HeadersListener = (details: object, callback: (answer: { requestHeaders?: Record<string, string> }) => void) => void
-type Answer = { status: number; json?: unknown } | { error: number }
+type Answer = { status: number; json?: unknown; html?: string } | { error: number }
 
 export interface FakeOptions {
   /** Whether another instance runs already. */
@@ -154,7 +154,7 @@ class FakeSession extends EventEmitter {
             ? 'net::ERR_CERT_DATE_INVALID'
             : 'net::ERR_CONNECTION_REFUSED',
       )
-    return new Response(answer.json === undefined ? '<p>' : JSON.stringify(answer.json), { status: answer.status })
+    return new Response(answer.json === undefined ? (answer.html ?? '<p>') : JSON.stringify(answer.json), { status: answer.status })
   }
 }
 
