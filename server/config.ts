@@ -95,7 +95,7 @@ function localAddress(host: string, port: number): string {
   return port === 80 ? `http://${name}` : `http://${name}:${port}`
 }
 
-function databaseOf(url: string | undefined, dataDir: string): Config['database'] {
+export function databaseOf(url: string | undefined, dataDir: string): Config['database'] {
   if (url === undefined) return { kind: 'sqlite', path: join(dataDir, 'strand.sqlite') }
   return url.startsWith('sqlite:') ? { kind: 'sqlite', path: resolve(url.slice('sqlite:'.length)) } : { kind: 'postgres', url }
 }

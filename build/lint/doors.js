@@ -92,6 +92,11 @@ export const doors = [
     why: 'http carries every feature and therefore knows none; services reach it as arguments.',
   },
   {
+    files: 'server/transfer/**',
+    may: ['server/transfer/**', 'server/db/**', 'server/config.ts'],
+    why: 'A transfer carries rows of any table and knows the meaning of none.',
+  },
+  {
     files: 'server/demo/**',
     may: ['server/**'],
     why: "The demo world is made with the server's own means, never with a client's.",

@@ -11,14 +11,17 @@ interface SqliteHandle {
   pragma(source: string): unknown
 }
 
-const common = { entities, migrations, migrationsTableName: 'migration', migrationsTransactionMode: 'each', synchronize: false } as const
+type Migrations = readonly (typeof migrations)[number][]
+
+const common = { entities, migrationsTableName: 'migration', migrationsTransactionMode: 'each', synchronize: false } as const
 
 /**
  * `synchronous = FULL` is deliberate. NORMAL keeps every commit when the process is killed, because the pages are in the kernel's cache
  * by then. FULL also keeps them after a power failure, at the cost of one fsync per commit, so that an acknowledged write is never lost.
  */
-const sqlite = (path: string, role: 'writer' | 'reader'): DataSourceOptions => ({
+const sqlite = (path: string, role: 'writer' | 'reader', known: Migrations): DataSourceOptions => ({
   ...common,
+  migrations: [...known],
   type: 'better-sqlite3',
   database: path,
   enableWAL: role === 'writer',
@@ -31,8 +34,9 @@ const sqlite = (path: string, role: 'writer' | 'reader'): DataSourceOptions => (
   },
 })
 
-const postgres = (url: string): DataSourceOptions => ({
+const postgres = (url: string, known: Migrations): DataSourceOptions => ({
   ...common,
+  migrations: [...known],
   type: 'postgres',
   url,
   applicationName: 'strand',
@@ -79,10 +83,10 @@ async function makeWritable(directory: string, what: string): Promise<void> {
   }
 }
 
-async function openSqlite(path: string): Promise<DataSource> {
+async function openSqlite(path: string, known: Migrations): Promise<DataSource> {
   await makeWritable(dirname(path), "the database's directory")
-  const writer = new DataSource(sqlite(path, 'writer'))
-  const reader = new DataSource(sqlite(path, 'reader'))
+  const writer = new DataSource(sqlite(path, 'writer', known))
+  const reader = new DataSource(sqlite(path, 'reader', known))
   try {
     // The writer first: it creates the file and turns on WAL, without which readers and the writer would block each other. Turning it on
     // fails while another process does the same.
@@ -96,8 +100,8 @@ async function openSqlite(path: string): Promise<DataSource> {
   return reader
 }
 
-async function openPostgres(url: string): Promise<DataSource> {
-  const db = new DataSource(postgres(url))
+async function openPostgres(url: string, known: Migrations): Promise<DataSource> {
+  const db = new DataSource(postgres(url, known))
   try {
     await db.initialize()
     for (const [table, column] of bytewise) db.getMetadata(table).findColumnWithPropertyName(column)!.collation = 'C'
@@ -113,18 +117,49 @@ async function openPostgres(url: string): Promise<DataSource> {
 /**
  * Opens the database. `db` itself reads; writes go through `transaction`. Does not migrate. Throws `StartupError` if the database cannot
  * be opened.
+ * @param known the migrations that `migrate` runs, by default all
  */
-export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>): Promise<DataSource> {
+export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>, known: Migrations = migrations): Promise<DataSource> {
   await makeWritable(config.dataDir, 'the data directory (STRAND_DATA_DIR)')
-  return config.database.kind === 'sqlite' ? openSqlite(config.database.path) : openPostgres(config.database.url)
+  return config.database.kind === 'sqlite' ? openSqlite(config.database.path, known) : openPostgres(config.database.url, known)
 }
 
 /**
- * Migrates the schema, then runs `seed`. Processes that start concurrently do so one after another.
+ * The migrations with these names, for a database of an earlier version. Throws `StartupError` if one of them is unknown.
+ * @param what what has the migrations
+ */
+export function migrationsNamed(names: readonly string[], what: string): Migrations {
+  const unknown = names.find((name) => !migrations.some((known) => known.name === name))
+  if (unknown !== undefined)
+    throw new StartupError(`${what} is of a newer version of Strand (it has the migration ${unknown}). Update Strand first.`)
+  return migrations.filter(({ name }) => names.includes(name))
+}
+
+/** Refuses a database of a newer version, and one into which rows are being copied (`transfer/`). */
+async function refuseForeign(db: DataSource): Promise<void> {
+  const runner = writerOf(db).createQueryRunner()
+  try {
+    if (await runner.hasTable('transfer_progress'))
+      throw new StartupError('The copy into this database has not ended. Run the command that copies again.')
+    if (!(await runner.hasTable('migration'))) return
+    const rows = (await runner.query('SELECT "name" FROM "migration"')) as { name: string }[]
+    migrationsNamed(
+      rows.map(({ name }) => name),
+      'The database',
+    )
+  } finally {
+    await runner.release()
+  }
+}
+
+/**
+ * Migrates the schema, then runs `seed`. Processes that start concurrently do so one after another. Throws `StartupError` for a database
+ * that this version cannot use.
  * @returns the names of the migrations that ran.
  */
 export function migrate(db: DataSource, seed?: () => Promise<void>): Promise<string[]> {
   return whileNoOtherMigrates(db, async () => {
+    await refuseForeign(db)
     const ran = await whileLocked(() => writerOf(db).runMigrations())
     await seed?.()
     return ran.map(({ name }) => name)

@@ -16,8 +16,6 @@ async function complaints(filePath: string, source: string): Promise<string[]> {
 }
 
 const why = (files: string): string => doors.find((door) => door.files === files)!.why
-
-/** One row per import rule: a file, an import that it may not have, one that it may, and a part of the error message. */
 const cases: { room: string; file: string; shut: string[]; open: string[] }[] = [
   {
     room: 'server/contract/pages/**',
@@ -104,6 +102,12 @@ const cases: { room: string; file: string; shut: string[]; open: string[] }[] = 
     file: 'server/outbox/outbox.ts',
     shut: ["import { createMail } from '../features/mail/service.ts'", "import { StrandError } from '#http/errors.ts'"],
     open: ["import { transaction } from '#db/transaction.ts'", "import type { Logger } from 'pino'"],
+  },
+  {
+    room: 'server/transfer/**',
+    file: 'server/transfer/backup.ts',
+    shut: ["import { MemberEntity } from '../features/accounts/entities.ts'", "import { mount } from '#http/mount.ts'"],
+    open: ["import { migrate } from '#db/data-source.ts'", "import { StartupError } from '../config.ts'"],
   },
   {
     room: 'search/**',

@@ -1,0 +1,127 @@
+/** Reads and writes all rows of an SQLite database. */
+import Database from 'better-sqlite3'
+import { StartupError } from '../config.ts'
+import {
+  batchRows,
+  byReference,
+  columnList,
+  isContent,
+  kindOf,
+  progressTable,
+  quoted,
+  toRow,
+  type LinkedTable,
+  type Progress,
+  type Row,
+  type RowSource,
+  type RowTarget,
+  type Table,
+} from './tables.ts'
+
+/** How long (ms) to wait for a lock of a server that runs. */
+const lockTimeoutMs = 10_000
+
+function tablesOf(handle: Database.Database): LinkedTable[] {
+  const names = handle.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'").pluck().all()
+  const tables = (names as string[]).filter(isContent).map((name) => {
+    const columns = handle.pragma(`table_info(${quoted(name)})`) as { name: string; type: string }[]
+    const keys = handle.pragma(`foreign_key_list(${quoted(name)})`) as { table: string }[]
+    return {
+      name,
+      columns: columns.map((column) => ({ name: column.name, kind: kindOf(column.type) })),
+      references: keys.map(({ table }) => table),
+    }
+  })
+  return byReference(tables)
+}
+
+/**
+ * Opens a snapshot. Servers may write after it, unless `isLocked`. Throws `StartupError` if the file is no database of Strand.
+ */
+export function openSqliteSource(path: string, { isLocked = false } = {}): RowSource {
+  let handle: Database.Database
+  let migrations: string[]
+  try {
+    handle = new Database(path, { readonly: !isLocked, fileMustExist: true, timeout: lockTimeoutMs })
+    handle.exec(isLocked ? 'BEGIN IMMEDIATE' : 'BEGIN')
+    // The first statement that reads begins the snapshot.
+    migrations = handle.prepare('SELECT name FROM migration ORDER BY id').pluck().all() as string[]
+  } catch (error) {
+    throw new StartupError(`Cannot read the database ${path}: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+  return {
+    migrations,
+    isIncomplete: handle.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(progressTable) !== undefined,
+    tables: tablesOf(handle),
+
+    async *read(table) {
+      let batch: Row[] = []
+      for (const raw of handle
+        .prepare(`SELECT ${columnList(table)} FROM ${quoted(table.name)}`)
+        .raw()
+        .iterate()) {
+        batch.push(toRow(raw as unknown[], table))
+        if (batch.length < batchRows) continue
+        yield batch
+        batch = []
+      }
+      if (batch.length > 0) yield batch
+    },
+
+    async close() {
+      handle.close()
+    },
+  }
+}
+
+/** Opens a database whose tables exist. Nothing else may use it. */
+export function openSqliteTarget(path: string): RowTarget {
+  const handle = new Database(path, { fileMustExist: true, timeout: lockTimeoutMs })
+  // An interrupted copy goes on at its last transaction, or starts again: the disk need not be waited for.
+  handle.pragma('synchronous = OFF')
+  handle.pragma('foreign_keys = OFF')
+  handle.exec(`CREATE TABLE IF NOT EXISTS ${progressTable} (name text PRIMARY KEY, rows integer NOT NULL, digest text NOT NULL)`)
+  const statements = new Map<string, Database.Statement>()
+  const statementFor = (table: Table): Database.Statement => {
+    const text = `INSERT INTO ${quoted(table.name)} (${columnList(table)}) VALUES (${table.columns.map(() => '?').join(', ')})`
+    const known = statements.get(text) ?? handle.prepare(text)
+    statements.set(text, known)
+    return known
+  }
+  const store = handle.prepare(`INSERT OR REPLACE INTO ${progressTable} VALUES (?, ?, ?)`)
+  const insert = handle.transaction((table: Table, rows: readonly Row[], progress?: Progress) => {
+    const statement = statementFor(table)
+    for (const row of rows) statement.run(row.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+    if (progress) store.run(table.name, progress.rows, progress.digest)
+  })
+
+  return {
+    tables: tablesOf(handle),
+
+    async insert(table, rows, progress) {
+      insert(table, rows, progress)
+    },
+
+    async clear(table) {
+      handle.exec(`DELETE FROM ${quoted(table.name)}`)
+      handle.prepare(`DELETE FROM ${progressTable} WHERE name = ?`).run(table.name)
+    },
+
+    async progress() {
+      const rows = handle.prepare(`SELECT name, rows, digest FROM ${progressTable}`).all() as (Progress & { name: string })[]
+      return new Map(rows.map(({ name, ...progress }) => [name, progress]))
+    },
+
+    async finish() {
+      const orphans = handle.pragma('foreign_key_check') as { table: string }[]
+      if (orphans.length > 0) throw new Error(`${orphans.length} rows refer to missing rows, the first in ${orphans[0]!.table}`)
+      handle.pragma('synchronous = FULL')
+      handle.exec(`DROP TABLE ${progressTable}`)
+      handle.pragma('wal_checkpoint(TRUNCATE)')
+    },
+
+    async close() {
+      handle.close()
+    },
+  }
+}

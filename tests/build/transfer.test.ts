@@ -1,0 +1,80 @@
+/** `npm run backup`, `npm run restore` and `npm run database:copy` from the command line. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root, startBuiltServer, startProcess, type BuiltServer } from '../support/built-server.ts'
+
+let folder: string
+let server: BuiltServer
+const inFolder = (name: string) => join(folder, name)
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strand-transfer-'))
+  server = await startBuiltServer({ STRAND_DATA_DIR: inFolder('from'), STRAND_DEMO: '1' })
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function run(dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+  const started = startProcess('npm', ['run', '--silent', ...args], { STRAND_DATA_DIR: inFolder(dataDir), DATABASE_URL: '' })
+  const code = await started.ended
+  return { code, output: started.output() }
+}
+
+async function foundIn(dataDir: string): Promise<string[]> {
+  const restored = await startBuiltServer({ STRAND_DATA_DIR: inFolder(dataDir), STRAND_DEMO: '0' })
+  try {
+    const found = async () => {
+      const { results } = (await (await fetch(`${restored.origin}/api/v2/search?q=music`)).json()) as {
+        results: { id: string }[]
+      }
+      return results.map(({ id }) => id)
+    }
+    // The search index is built after the start.
+    await expect.poll(found, { timeout: 20_000 }).not.toEqual([])
+    return await found()
+  } finally {
+    await restored.stop()
+  }
+}
+
+describe('the content of a database as a whole', () => {
+  it('BY25 a running server is saved into a pipe, restored in an empty directory, and found by search', async () => {
+    const env = { ...process.env, STRAND_DATA_DIR: inFolder('from'), DATABASE_URL: '' }
+    const { stdout, stderr } = await promisify(execFile)('npm', ['run', '--silent', 'backup', '--', '-'], {
+      cwd: root,
+      env,
+      encoding: 'buffer',
+      maxBuffer: 50_000_000,
+    })
+    expect(stderr.toString()).toMatch(/^Saved [\d,]+ rows and \d+ files in [\d.]+ s\.\n$/)
+    await writeFile(inFolder('strand.backup'), stdout)
+    expect(await run('to', 'restore', '--', inFolder('strand.backup'))).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Restored [\d,]+ rows/) as string,
+    })
+    expect(await foundIn('to')).not.toEqual([])
+    expect(await run('to', 'restore', '--', inFolder('strand.backup'))).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^There is data in /) as string,
+    })
+    await writeFile(inFolder('half.backup'), (await readFile(inFolder('strand.backup'))).subarray(0, 1000))
+    expect(await run('other', 'restore', '--', inFolder('half.backup'))).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/half\.backup cannot be restored/) as string,
+    })
+  })
+
+  it('BY26 a database is copied by one command', async () => {
+    const [from, to] = [`sqlite:${inFolder('to/strand.sqlite')}`, `sqlite:${inFolder('copy.sqlite')}`]
+    expect(await run('to', 'database:copy', '--', from, to)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/\nCopied and verified [\d,]+ rows of \d+ tables/) as string,
+    })
+    expect(await run('to', 'database:copy', '--', from)).toMatchObject({ code: 1, output: expect.stringContaining('Usage') as string })
+  })
+})

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { runCopy } from '../../server/transfer.ts'
+import { copyDatabase } from '../../server/transfer/copy.ts'
+import type { DatabaseLocation } from '../../server/transfer/databases.ts'
+import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import { insertMember } from '../support/migrations.ts'
+import { createTestDatabase, type TestDatabase } from '../support/server.ts'
+import { configOf, contentOf, demoDatabase } from './transfer.ts'
+
+let folder: string
+let source: TestDatabase
+let from: DatabaseLocation
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strand-copy-'))
+  source = await demoDatabase()
+  from = configOf(source).database
+})
+afterAll(async () => {
+  await source.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const created: TestDatabase[] = []
+afterEach(async () => {
+  for (const database of created.splice(0)) await database.remove()
+})
+
+let files = 0
+const newFile = (): DatabaseLocation => ({ kind: 'sqlite', path: join(folder, `${(files += 1)}.sqlite`) })
+
+/** An empty database of the kind that is tested. */
+async function newTarget(): Promise<DatabaseLocation> {
+  const database = await createTestDatabase()
+  created.push(database)
+  return configOf(database).database
+}
+
+const urlOf = (location: DatabaseLocation): string => (location.kind === 'sqlite' ? `sqlite:${location.path}` : location.url)
+
+/** Interrupts a copy after some tables. */
+async function interrupt(target: DatabaseLocation, after: number): Promise<void> {
+  let tables = 0
+  const copying = copyDatabase(from, target, folder, () => {
+    tables += 1
+    if (tables === after) throw new Error('interrupted')
+  })
+  await expect(copying).rejects.toThrow('interrupted')
+}
+
+describe('a copy of a database', () => {
+  it('BY26 to a file and back → the same rows, verified; the last one is ready for a server', async () => {
+    const content = await contentOf(from)
+    const file = newFile()
+    const lines: string[] = []
+    const first = await runCopy(configOf(source), [urlOf(from), urlOf(file)], (line) => lines.push(line))
+    expect(first).toEqual({ ok: true, text: expect.stringMatching(/^Copied and verified [\d,]+ rows of \d+ tables/) as string })
+    expect(lines).toContainEqual(expect.stringMatching(/^post: [\d,]+ rows$/))
+    expect(await contentOf(file)).toEqual(content)
+    const target = await newTarget()
+    await copyDatabase(file, target, folder)
+    expect(await contentOf(target)).toEqual(content)
+    const db = await openDatabase({ database: target, dataDir: folder })
+    expect(await migrate(db)).toEqual([])
+    await transaction(db, (manager) => insertMember(manager, 'later', '2026-07-01T12:00:00.000Z'))
+    await closeDatabase(db)
+  })
+
+  it('BY26 interrupted → no server starts on it; the same command goes on, and all rows are the same', async () => {
+    const target = await newTarget()
+    await interrupt(target, 20)
+    if (target.kind === 'sqlite') expect(existsSync(target.path)).toBe(false)
+    else {
+      const db = await openDatabase({ database: target, dataDir: folder })
+      await expect(migrate(db)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringContaining('has not ended') as string })
+      await closeDatabase(db)
+    }
+    const { rows, resumed } = await copyDatabase(from, target, folder)
+    expect(resumed).toBeGreaterThan(0)
+    expect(resumed).toBeLessThan(rows)
+    expect(await contentOf(target)).toEqual(await contentOf(from))
+  })
+
+  it('BY26 interrupted, and the source changes → copied from the start', async () => {
+    const target = await newTarget()
+    await interrupt(target, 30)
+    const db = await openDatabase(configOf(source))
+    await transaction(db, (manager) => sql(manager, `UPDATE "member" SET "city" = 'Elsewhere' WHERE "uid" = 'demo'`))
+    await closeDatabase(db)
+    const { resumed } = await copyDatabase(from, target, folder)
+    expect(resumed).toBe(0)
+    expect(await contentOf(target)).toEqual(await contentOf(from))
+  })
+
+  it('BY26 the source cannot be written until the copy ends', async () => {
+    const db = await openDatabase(configOf(source))
+    let writing: Promise<unknown> | undefined
+    let isWritten = false
+    await copyDatabase(from, newFile(), folder, () => {
+      writing ??= transaction(db, (manager) => insertMember(manager, 'waiting', '2026-07-01T12:00:00.000Z')).then(
+        () => (isWritten = true),
+        () => undefined,
+      )
+      expect(isWritten).toBe(false)
+    })
+    await writing
+    await closeDatabase(db)
+  })
+
+  it('BY26 a target with data, a source that is none, and wrong arguments → explained, and nothing changes', async () => {
+    const file = newFile()
+    await copyDatabase(from, file, folder)
+    const content = await contentOf(file)
+    await expect(copyDatabase(from, file, folder)).rejects.toMatchObject({ name: 'StartupError' })
+    const used = await demoDatabase()
+    created.push(used)
+    await expect(copyDatabase(from, configOf(used).database, folder)).rejects.toThrow('There is data in')
+    expect(await contentOf(file)).toEqual(content)
+    await expect(copyDatabase(newFile(), newFile(), folder)).rejects.toMatchObject({ name: 'StartupError' })
+    for (const args of [[], ['sqlite:a'], ['a', 'b'], ['sqlite:a', 'sqlite:b', 'c']])
+      expect((await runCopy(configOf(source), args, () => undefined)).text, args.join(' ')).toContain('npm run database:copy -- FROM TO')
+  })
+})
