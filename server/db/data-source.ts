@@ -13,7 +13,7 @@ interface SqliteHandle {
 
 type Migrations = readonly (typeof migrations)[number][]
 
-const common = { entities, migrationsTableName: 'migration', migrationsTransactionMode: 'each', synchronize: false } as const
+const common = { entities, migrationsTableName: 'migration', migrationsTransactionMode: 'all', synchronize: false } as const
 
 /**
  * `synchronous = FULL` is deliberate. NORMAL keeps every commit when the process is killed, because the pages are in the kernel's cache

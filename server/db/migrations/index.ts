@@ -1,6 +1,6 @@
 /**
- * TypeORM runs migrations in the order of the numbers in their names. Each runs once, in a transaction of its own, the same on SQLite and
- * PostgreSQL.
+ * TypeORM runs migrations in the order of the numbers in their names, each once. All that are due run in one transaction, so that a failure
+ * leaves the database as it was. They are the same on SQLite and PostgreSQL.
  */
 import { Activity1790000000050 } from './activity.ts'
 import { ActivityHeads1790000000052 } from './activity-heads.ts'
