@@ -58,6 +58,8 @@ export interface Config {
   dailymotionPlayerId: string | null
   demo: boolean
   readOnly: boolean
+  /** How long (ms) the server answers after a signal to stop, until load balancers send requests to another one. */
+  drainMs: number
   /** `key:Tag+Tag`, separated by commas. */
   partners: string
   /** Null: use those of the demo data, if there is any. */
@@ -182,6 +184,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     dailymotionPlayerId: values.DAILYMOTION_PLAYER_ID ?? null,
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,
+    drainMs: 1000 * values.STRAND_DRAIN_SECONDS,
     partners: values.STRAND_PARTNERS,
     partnerSkins: values.STRAND_PARTNER_SKINS ?? null,
     apps: { ios: values.STRAND_IOS_APP_URL ?? null, android: values.STRAND_ANDROID_APP_URL ?? null },

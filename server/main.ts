@@ -1,6 +1,7 @@
 /** Starts and stops the server. The only file with side effects at import. */
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource } from 'typeorm'
 import { createApp } from './app.ts'
 import { atPort, loadConfig, StartupError, type Config } from './config.ts'
@@ -49,14 +50,22 @@ async function seedDemoData(db: DataSource): Promise<void> {
 const hasDemoWorld = async (db: DataSource): Promise<boolean> =>
   (await db.getRepository(MemberEntity).countBy([{ uid: 'demo' }, { uid: 'partner' }, { uid: 'admin' }])) === 3
 
-/** Finishes running requests and exits with `exitCode`, after `shutdownTimeoutMs` at most. */
-type Stop = (exitCode: number) => Promise<void>
+/** Finishes running requests and exits with `exitCode`, after `shutdownTimeoutMs` at most. Before that it drains for `drainMs`. */
+type Stop = (exitCode: number, drainMs?: number) => Promise<void>
+
+/** Answers all requests, and closes their connections, until load balancers have noticed that the server is not ready. */
+async function drain(server: Server, services: Services, drainMs: number): Promise<void> {
+  services.drain()
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  await sleep(drainMs)
+}
 
 function createStop(server: Server, services: Services): Stop {
   let stopping = false
-  return async (exitCode) => {
+  return async (exitCode, drainMs = 0) => {
     if (stopping) return
     stopping = true
+    if (drainMs > 0) await drain(server, services, drainMs)
     const disconnected = services.connect.stop()
     const closed = new Promise((resolve) => server.close(resolve))
     // Keep-alive connections become idle when their request ends.
@@ -78,12 +87,13 @@ function createStop(server: Server, services: Services): Stop {
 }
 
 /** A second signal exits at once. */
-function stopOnSignal(stop: Stop): void {
+function stopOnSignal(stop: Stop, { drainMs }: Config): void {
   let since: number | undefined
-  const onSignal = (): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     if (since !== undefined && performance.now() - since > duplicateSignalMs) process.exit(1)
     since ??= performance.now()
-    void stop(0)
+    // SIGINT is a person at the terminal, who does not want to wait.
+    void stop(0, signal === 'SIGTERM' ? drainMs : 0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
 }
@@ -122,7 +132,7 @@ async function main(): Promise<void> {
     services.scheduler.start()
   }
   const stop = createStop(server, services)
-  stopOnSignal(stop)
+  stopOnSignal(stop, config)
   stopOnUnhandledError(stop, services)
   console.log(`Strand is ready at ${config.publicUrl}`)
   if (await hasDemoWorld(db)) console.log('Demo accounts: demo, partner, admin (password: strand)')

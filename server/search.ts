@@ -23,6 +23,8 @@ export interface SearchEngine extends Search {
   catchUp(): Promise<void>
   /** The same, but only for indexes that have been searched: an unused index is not built. */
   catchUpIfUsed(): Promise<void>
+  /** Rejects if no index answers. */
+  ping(): Promise<unknown>
   /** Hits that no longer exist or are hidden from this viewer: the indexes check them again. */
   recheck(keys: readonly DocumentKey[]): void
 }
@@ -129,6 +131,7 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
 
     catchUpIfUsed: async () => (used ? indexer.catchUp() : undefined),
 
+    ping: () => Promise.any(indexes.map((index) => index.position())),
     recheck: (keys) => indexer.recheck(keys),
   }
 }

@@ -1,5 +1,6 @@
 /** The composition root: creates every service from its dependencies. */
 import type { Logger } from 'pino'
+import { statfs } from 'node:fs/promises'
 import type { DataSource } from 'typeorm'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
@@ -59,6 +60,8 @@ export interface Services {
   limits: Limits
   sessions: Sessions
   health: Health
+  /** Lets load balancers send no further requests to this server. */
+  drain(): void
   connect: Connect
   accounts: Accounts
   devices: Devices
@@ -104,6 +107,23 @@ export interface Services {
   push: Push
 }
 
+function createHealth(db: DataSource, { dataDir }: Config, pingSearch: Health['pingSearch']): Pick<Services, 'health' | 'drain'> {
+  let isDraining = false
+  return {
+    health: {
+      database: databaseKind(db),
+      ping: () => db.query('SELECT 1'),
+      pingSearch,
+      async freeBytes() {
+        const { bavail, bsize } = await statfs(dataDir)
+        return bavail * bsize
+      },
+      isDraining: () => isDraining,
+    },
+    drain: () => void (isDraining = true),
+  }
+}
+
 /**
  * @param fetcher the client for requests to other servers; tests pass a stub.
  * @param pushTransport the client for push services.
@@ -120,7 +140,6 @@ export function createServices(
   const devices = createDevices({ db, secret: signingSecret(config), secure: config.secure })
   const sessions = createSessions({ store: createSessionStore(db), castTokens: casting, remember: devices.remember }, config)
   const connect = createConnect({ db, sessions, limits, config, ...(!config.rateLimits && { socketLimits: { sockets: Infinity } }) })
-  const health: Health = { database: databaseKind(db), ping: () => db.query('SELECT 1') }
   const accounts = createAccounts({ db, limits, devices, minPassword: config.minPassword })
   const { publicUrl, readOnly } = config
   const mail = createMail({ db, log, config })
@@ -186,7 +205,7 @@ export function createServices(
     log,
     limits,
     sessions,
-    health,
+    ...createHealth(db, config, search.ping),
     connect,
     accounts,
     devices,

@@ -2,7 +2,7 @@
 export const maxPathLength = 512
 
 /** Addresses that are not pages: files, API calls, and links that sign out. See `leavesApp` in `renderer/navigation/routes.ts`. */
-const notPages = /^\/(?:api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|signup|tv)(?:\/|$)/i
+const notPages = /^\/(?:api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|readyz|signup|tv)(?:\/|$)/i
 
 /** Letters that end a path early or are removed by URL parsers: control characters, spaces, backslashes. */
 const unsafe = /[\u0000-\u0020\u007f\\]/

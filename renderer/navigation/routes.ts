@@ -145,7 +145,7 @@ export function pageKeyOf(path: string, search: string): string {
 
 /** Addresses of files and API calls: a link to one of them leaves the app. */
 export const leavesApp = (path: string): boolean =>
-  /^\/(api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|signup|tv)(\/|$)/.test(path)
+  /^\/(api|assets|beads|clips|connect|healthz|images|logout|people|posts|r|readyz|signup|tv)(\/|$)/.test(path)
 
 /**
  * How a page is requested (A2.1). `onload`: from the document or the cache. `always`: refetched whenever it is shown. `redirect`: by a

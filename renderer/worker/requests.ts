@@ -11,7 +11,7 @@ const assets = /^\/assets\//
 const files = /^\/(favicon\.svg|app\.webmanifest|icons\/[^/]+)$/
 const pictures = /^\/(images|people|beads|posts)\/.+/
 /** Addresses of API calls and files: a navigation to them does not show a page of the app. */
-const noPage = /^\/(api|clips|healthz|images|logout|people|beads|posts|r|connect|signup|tv|cast|embed)(\/|$)/
+const noPage = /^\/(api|clips|healthz|images|logout|people|beads|posts|r|readyz|connect|signup|tv|cast|embed)(\/|$)/
 
 /** Whether a file is the same in every build that contains it. */
 export const isImmutable = (address: string, origin: string): boolean => assets.test(new URL(address, origin).pathname)

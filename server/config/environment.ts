@@ -81,6 +81,7 @@ export const Environment = z.object({
   CAST_IFRAME_PROVIDERS: flag(false),
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
+  STRAND_DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(300, 'must be at most 300').default(0),
   STRAND_PARTNERS: z
     .string()
     .regex(

@@ -62,6 +62,12 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'STRAND_DEMO', meaning: '`1` seeds an empty database with demo data; `0` does not', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses all writes except log-in and log-out', default: '0' },
   {
+    name: 'STRAND_DRAIN_SECONDS',
+    meaning:
+      'how long the server answers after SIGTERM, with `/readyz` answering 503, until a load balancer sends requests to another server',
+    default: '0',
+  },
+  {
     name: 'STRAND_PARTNERS',
     meaning: 'up to three partners, each with the two tags of submissions to its challenge',
     default: '`northlight:Northlight+NorthlightChallenge,…`',

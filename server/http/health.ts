@@ -5,16 +5,49 @@ export interface Health {
   database: 'sqlite' | 'postgres'
   /** Rejects if the database does not answer. */
   ping(): Promise<unknown>
+  /** Rejects if no search index answers. */
+  pingSearch(): Promise<unknown>
+  /** Free bytes on the disk of the data directory. */
+  freeBytes(): Promise<number>
+  /** Whether the server will stop: it answers, and wants no further requests. */
+  isDraining(): boolean
 }
 
-/** For monitoring: 200 if and only if the database answers. */
-export function healthRoute(mount: Mount, { database, ping }: Health): void {
-  mount('GET /healthz', async () => {
+/** Below this, uploads and SQLite fail soon. Ours. */
+const minFreeBytes = 200_000_000
+
+const stateOf = (check: Promise<unknown>): Promise<'ok' | 'unavailable'> =>
+  check.then(
+    () => 'ok',
+    () => 'unavailable',
+  )
+
+/** For monitoring (`/healthz`) and for load balancers (`/readyz`). */
+export function healthRoute(mount: Mount, { database, ping, pingSearch, freeBytes, isDraining }: Health): void {
+  async function demandDatabase(): Promise<void> {
     try {
       await ping()
     } catch {
       throw new StrandError('unavailable')
     }
+  }
+
+  mount('GET /healthz', async () => {
+    await demandDatabase()
     return { status: 'ok', database, uptime: Math.round(process.uptime()) }
+  })
+
+  mount('GET /readyz', async () => {
+    if (isDraining()) throw new StrandError('unavailable')
+    await demandDatabase()
+    // Reported only: they fail on all servers at once, and pages without search are better than none.
+    const [search, disk] = await Promise.all([
+      stateOf(pingSearch()),
+      freeBytes().then(
+        (bytes) => (bytes < minFreeBytes ? ('low' as const) : ('ok' as const)),
+        () => 'ok' as const,
+      ),
+    ])
+    return { status: 'ready', checks: { database: 'ok', search, disk } }
   })
 }

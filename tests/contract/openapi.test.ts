@@ -24,7 +24,7 @@ function routesOf(stack: Layer[]): string[] {
   })
 }
 
-const isEndpoint = (route: string): boolean => /^\S+ (\/api\/|\/logout$|\/healthz$)/.test(route)
+const isEndpoint = (route: string): boolean => /^\S+ (\/api\/|\/logout$|\/healthz$|\/readyz$)/.test(route)
 
 test('the mounted endpoints are exactly those of the table', () => {
   const app = createApp(server.services, server.config)

@@ -78,6 +78,7 @@ const newAddress = () => `permission${(fresh += 1)}@example.org`
 
 export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /healthz': all,
+  'GET /readyz': all,
   'GET /api/openapi.json': all,
 
   'GET /api/v0/me': own,

@@ -45,6 +45,7 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'preferences',
   'privacy',
   'r',
+  'readyz',
   'search',
   'signup',
   'signupform',

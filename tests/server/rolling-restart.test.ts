@@ -1,0 +1,125 @@
+/** Readiness, and two servers that are restarted one after another (BY27). */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startBalancer, type Balancer } from '../support/balancer.ts'
+import { ready, startProduction, type Started } from '../support/built-server.ts'
+import { createTestDatabase, startTestServer, testDatabaseKind, type TestDatabase, type TestServer } from '../support/server.ts'
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('readiness', () => {
+  let server: TestServer
+  afterEach(() => server.close())
+
+  it('BY27 a server is ready with its database; without, and while it drains, it is not', async () => {
+    let isDown = false
+    server = await startTestServer({
+      services: (services) => ({
+        ...services,
+        health: {
+          ...services.health,
+          ping: () => (isDown ? Promise.reject(new Error('down')) : services.health.ping()),
+        },
+      }),
+    })
+    const read = async (path: string) => {
+      const { status, body } = await server.client().get(path)
+      return { status, body }
+    }
+    expect(await read('/readyz')).toEqual({ status: 200, body: { status: 'ready', checks: { database: 'ok', search: 'ok', disk: 'ok' } } })
+    isDown = true
+    expect(await read('/readyz')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    isDown = false
+    server.services.drain()
+    expect((await read('/readyz')).status).toBe(503)
+    expect((await read('/healthz')).status, 'it is alive, and must not be killed').toBe(200)
+    expect((await read('/api/v0/beads')).status, 'it answers').toBe(200)
+  })
+
+  it('BY27 a full disk and a search index that fails are reported; the server is ready', async () => {
+    server = await startTestServer({
+      services: (services) => ({
+        ...services,
+        health: { ...services.health, pingSearch: () => Promise.reject(new Error('down')), freeBytes: async () => 1000 },
+      }),
+    })
+    const { status, body } = await server.client().get('/readyz')
+    expect([status, body]).toEqual([200, { status: 'ready', checks: { database: 'ok', search: 'unavailable', disk: 'low' } }])
+  })
+})
+
+/** SQLite has one server. */
+describe.runIf(testDatabaseKind === 'postgres')('two servers on PostgreSQL', () => {
+  let database: TestDatabase
+  const running = new Map<number, Started>()
+  let balancer: Balancer
+  const originOf = (port: number) => `http://127.0.0.1:${port}`
+
+  async function start(port: number): Promise<void> {
+    const started = startProduction({ ...database.env, PORT: String(port), STRAND_DRAIN_SECONDS: '1', STRAND_DEMO: '1' })
+    running.set(port, started)
+    await ready(started)
+  }
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    await start(await freePort())
+    await start(await freePort())
+    balancer = await startBalancer([...running.keys()].map(originOf))
+  }, 60_000)
+  afterAll(async () => {
+    await balancer.close()
+    for (const { process, ended } of running.values()) {
+      process.kill('SIGKILL')
+      await ended
+    }
+    await database.remove()
+  })
+
+  it('BY27 each is stopped and started during 50 requests a second → none fails, and both have answered', async () => {
+    const failures: string[] = []
+    let sent = 0
+    let isOver = false
+    const paths = ['/api/v0/beads?limit=15', '/discover', '/api/v2/search?q=music']
+    const request = async (path: string): Promise<void> => {
+      sent += 1
+      try {
+        const response = await fetch(balancer.origin + path, { headers: { Accept: path.startsWith('/api') ? '*/*' : 'text/html' } })
+        await response.arrayBuffer()
+        if (!response.ok) failures.push(`${path} ${response.status}`)
+      } catch (error) {
+        failures.push(`${path} ${String(error)}`)
+      }
+    }
+    const load = (async () => {
+      const requests: Promise<void>[] = []
+      for (let n = 0; !isOver; n += 1) {
+        requests.push(request(paths[n % paths.length]!))
+        await setTimeout(20)
+      }
+      await Promise.all(requests)
+    })()
+    await setTimeout(500)
+    for (const port of [...running.keys()]) {
+      const { process, ended } = running.get(port)!
+      process.kill('SIGTERM')
+      expect(await ended).toBe(0)
+      await start(port)
+      await setTimeout(500)
+    }
+    isOver = true
+    await load
+    expect(failures).toEqual([])
+    expect(sent).toBeGreaterThan(100)
+    for (const port of running.keys()) expect(balancer.counts.get(originOf(port))).toBeGreaterThan(20)
+  }, 60_000)
+})
