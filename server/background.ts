@@ -1,6 +1,8 @@
 /** Background work: the consumers of the outbox, and the jobs of the scheduler. */
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
+import { scheduledBackups } from './backup-job.ts'
+import type { Config } from './config.ts'
 import { createOutbox, type Consumer, type Outbox } from '#outbox/outbox.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import type { Removal } from './features/accounts/removal.ts'
@@ -20,6 +22,7 @@ import { shareMails } from './features/share/mails.ts'
 import type { SearchEngine } from './search.ts'
 
 interface BackgroundDeps {
+  config: Config
   db: DataSource
   log: Logger
   publicUrl: string
@@ -56,7 +59,7 @@ function consumersOf(deps: BackgroundDeps): Consumer[] {
   ]
 }
 
-function scheduleJobs({ db, log, mail, analytics, repairs, notifications, digests }: BackgroundDeps): Scheduler {
+function scheduleJobs({ config, db, log, mail, analytics, repairs, notifications, digests }: BackgroundDeps): Scheduler {
   const scheduler = createScheduler({ db, log })
   scheduler.register(
     { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.deliveries.clean() },
@@ -68,6 +71,7 @@ function scheduleJobs({ db, log, mail, analytics, repairs, notifications, digest
     repairs.walk,
     ...notifications.jobs,
     ...digests.jobs,
+    ...scheduledBackups({ config, log }),
   )
   return scheduler
 }

@@ -58,6 +58,8 @@ export interface Config {
   dailymotionPlayerId: string | null
   demo: boolean
   readOnly: boolean
+  /** Null: backups are made by hand only. `count`: how many stay. */
+  backups: { directory: string; everyMs: number; count: number } | null
   /** How long (ms) the server answers after a signal to stop, until load balancers send requests to another one. */
   drainMs: number
   /** `key:Tag+Tag`, separated by commas. */
@@ -184,6 +186,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     dailymotionPlayerId: values.DAILYMOTION_PLAYER_ID ?? null,
     demo: values.STRAND_DEMO === undefined ? mode !== 'production' : values.STRAND_DEMO === '1',
     readOnly: values.STRAND_READ_ONLY,
+    backups:
+      values.STRAND_BACKUP_DIR === undefined
+        ? null
+        : {
+            directory: resolve(values.STRAND_BACKUP_DIR),
+            everyMs: 3_600_000 * values.STRAND_BACKUP_HOURS,
+            count: values.STRAND_BACKUP_COUNT,
+          },
     drainMs: 1000 * values.STRAND_DRAIN_SECONDS,
     partners: values.STRAND_PARTNERS,
     partnerSkins: values.STRAND_PARTNER_SKINS ?? null,

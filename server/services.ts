@@ -186,6 +186,7 @@ export function createServices(
   const removal = createRemoval({ db, limits, devices, beads, images, mail })
   const exports = createExports({ db, images, beads, transfer })
   const { outbox, scheduler } = createBackground({
+    config,
     db,
     log,
     publicUrl,

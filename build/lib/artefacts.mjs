@@ -94,7 +94,7 @@ const artefacts = [
       const { build, stop } = await import('esbuild')
       await build({
         absWorkingDir: root,
-        entryPoints: ['server/main.ts', 'server/rebuild.ts', 'server/admin.ts', 'server/transfer.ts'],
+        entryPoints: ['server/main.ts', 'server/rebuild.ts', 'server/admin.ts', 'server/transfer.ts', 'server/backup-process.ts'],
         outdir: 'dist/server',
         bundle: true,
         packages: 'external',

@@ -81,6 +81,9 @@ export const Environment = z.object({
   CAST_IFRAME_PROVIDERS: flag(false),
   STRAND_DEMO: z.enum(['0', '1'], { error: 'must be 1 or 0' }).optional(),
   STRAND_READ_ONLY: flag(false),
+  STRAND_BACKUP_DIR: z.string().optional(),
+  STRAND_BACKUP_HOURS: z.coerce.number({ error: 'must be a number of hours' }).min(1, 'must be at least 1').max(8760).default(24),
+  STRAND_BACKUP_COUNT: z.coerce.number({ error: 'must be a number' }).int().min(1, 'must be at least 1').max(1000).default(7),
   STRAND_DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(300, 'must be at most 300').default(0),
   STRAND_PARTNERS: z
     .string()

@@ -62,6 +62,13 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'STRAND_DEMO', meaning: '`1` seeds an empty database with demo data; `0` does not', default: '`1` outside production' },
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses all writes except log-in and log-out', default: '0' },
   {
+    name: 'STRAND_BACKUP_DIR',
+    meaning: 'folder for scheduled backups, best on another disk. The first is made at the start',
+    default: 'none are scheduled',
+  },
+  { name: 'STRAND_BACKUP_HOURS', meaning: 'hours between scheduled backups', default: '24' },
+  { name: 'STRAND_BACKUP_COUNT', meaning: 'how many scheduled backups stay; older ones are deleted', default: '7' },
+  {
     name: 'STRAND_DRAIN_SECONDS',
     meaning:
       'how long the server answers after SIGTERM, with `/readyz` answering 503, until a load balancer sends requests to another server',

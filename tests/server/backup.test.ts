@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Logger } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { scheduledBackups } from '../../server/backup-job.ts'
 import { StartupError } from '../../server/config.ts'
 import { runBackup, runRestore } from '../../server/transfer.ts'
 import { backUp } from '../../server/transfer/backup.ts'
@@ -202,5 +204,39 @@ describe('what cannot be restored', () => {
     const target = await emptyTarget()
     await expect(restore({ dataDir, database: configOf(target).database }, file)).rejects.toMatchObject(refusal(/There are files in/))
     expect(await isUntouched(target)).toBe(true)
+  })
+})
+
+describe('scheduled backups', () => {
+  it('BY25 the newest stay, other files are left alone, and each can be restored', async () => {
+    const directory = join(folder, 'scheduled')
+    const config = { ...configOf(source), backups: { directory, everyMs: 3_600_000, count: 2 } }
+    const warnings: unknown[] = []
+    const log = { info: () => undefined, warn: (value: unknown) => warnings.push(value) } as unknown as Logger
+    for (const [name, value] of Object.entries(source.env)) vi.stubEnv(name, value)
+    let day = 0
+    const [job] = scheduledBackups({ config, log, now: () => new Date(Date.UTC(2026, 5, (day += 1))) })
+    await job!.run(new AbortController().signal)
+    await writeFile(join(directory, 'notes.backup'), '')
+    await writeFile(join(directory, 'strand-2026-06-01T00-00-00Z.backup.unfinished'), 'cut off')
+    for (let n = 0; n < 3; n += 1) await job!.run(new AbortController().signal)
+    vi.unstubAllEnvs()
+    const names = (await readdir(directory)).toSorted()
+    expect(names).toEqual(['notes.backup', 'strand-2026-06-03T00-00-00Z.backup', 'strand-2026-06-04T00-00-00Z.backup'])
+    const target = await emptyTarget()
+    await runRestore(configOf(target), [join(directory, names[2]!)])
+    expect(await contentOf(configOf(target).database)).toEqual(await contentOf(configOf(source).database))
+  })
+
+  it('BY25 a backup that fails → an error for the scheduler, and older ones stay; without a folder, there is no job', async () => {
+    const directory = join(folder, 'failing')
+    const config = { ...configOf(source), backups: { directory, everyMs: 3_600_000, count: 1 } }
+    vi.stubEnv('DATABASE_URL', 'sqlite:/nowhere/strand.sqlite')
+    const log = { info: () => undefined } as unknown as Logger
+    const [job] = scheduledBackups({ config, log })
+    await expect(job!.run(new AbortController().signal)).rejects.toThrow('Cannot read the database /nowhere/strand.sqlite')
+    vi.unstubAllEnvs()
+    expect(await readdir(directory)).toEqual([])
+    expect(scheduledBackups({ config: { ...config, backups: null }, log })).toEqual([])
   })
 })
