@@ -26,6 +26,7 @@ import { lookupRoutes } from './features/search/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { repairRoutes } from './features/repair/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
+import { memberAdministrationRoutes } from './features/members/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -71,6 +72,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   commentRoutes(mount, services)
   socialRoutes(mount, services)
   moderationRoutes(mount, services)
+  memberAdministrationRoutes(mount, services)
   mediaRoutes(mount, services)
   feedRoutes(mount, services)
   analyticsRoutes(mount, services)

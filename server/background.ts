@@ -10,6 +10,7 @@ import type { Analytics } from './features/analytics/service.ts'
 import type { Digests } from './features/digests/service.ts'
 import type { Feed } from './features/feed/service.ts'
 import type { Mail } from './features/mail/service.ts'
+import type { MemberAdministration } from './features/members/service.ts'
 import type { Moderation } from './features/moderation/moderation.ts'
 import type { FirstAdmin } from './features/moderation/admins.ts'
 import type { Notifications } from './features/notifications/service.ts'
@@ -36,10 +37,25 @@ interface BackgroundDeps {
   digests: Digests
   firstAdmin: FirstAdmin
   moderation: Moderation
+  memberAdministration: MemberAdministration
 }
 
 function consumersOf(deps: BackgroundDeps): Consumer[] {
-  const { db, publicUrl, mail, search, repairs, feed, analytics, removal, notifications, digests, firstAdmin, moderation } = deps
+  const {
+    db,
+    publicUrl,
+    mail,
+    search,
+    repairs,
+    feed,
+    analytics,
+    removal,
+    notifications,
+    digests,
+    firstAdmin,
+    moderation,
+    memberAdministration,
+  } = deps
   return [
     // First: consumers lock search's log before any other row, in the same order in every process, which prevents deadlocks.
     search.consumer,
@@ -53,6 +69,7 @@ function consumersOf(deps: BackgroundDeps): Consumer[] {
     removal.consumer,
     firstAdmin.consumer,
     moderation.decisions.consumer,
+    memberAdministration.removals.consumer,
     shareMails({ db, mail, publicUrl }),
     ...notifications.consumers,
     ...digests.consumers,

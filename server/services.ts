@@ -40,6 +40,7 @@ import { createNotifications, type Notifications } from './features/notification
 import { createRepairs, type Repairs } from './features/repair/service.ts'
 import { createPush, createPushTransport, type Push, type PushTransport } from './features/push/service.ts'
 import type { Scheduler } from './features/scheduler/service.ts'
+import { createMemberAdministration, type MemberAdministration } from './features/members/service.ts'
 import { createFirstAdmin, type FirstAdmin } from './features/moderation/admins.ts'
 import { createModeration, type Moderation } from './features/moderation/moderation.ts'
 import { createSocial, type Social } from './features/social/service.ts'
@@ -93,6 +94,8 @@ export interface Services {
   comments: Comments
   social: Social
   moderation: Moderation
+  /** Members on the admin page. */
+  memberAdministration: MemberAdministration
   /** The member whom the operator names as first admin. */
   firstAdmin: FirstAdmin
   feed: Feed
@@ -128,6 +131,7 @@ function createHealth(db: DataSource, { dataDir }: Config, pingSearch: Health['p
  * @param fetcher the client for requests to other servers; tests pass a stub.
  * @param pushTransport the client for push services.
  */
+// eslint-disable-next-line max-lines-per-function -- a line or two for each service
 export function createServices(
   db: DataSource,
   config: Config,
@@ -173,6 +177,15 @@ export function createServices(
   const firstFollows = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
   const moderation = createModeration({ db, accounts, beads, posts, comments })
+  const memberAdministration = createMemberAdministration({
+    db,
+    index: search,
+    lookups,
+    beads,
+    posts,
+    comments,
+    disconnect: connect.disconnect,
+  })
   const firstAdmin = createFirstAdmin({ db, log, email: config.firstAdmin })
   const syndication = createSyndication({ accounts, beads, posts, images, publicUrl })
   const transfer = createTransfer({ log, beads, posts, media, publicUrl })
@@ -200,6 +213,7 @@ export function createServices(
     digests,
     firstAdmin,
     moderation,
+    memberAdministration,
   })
   return {
     db,
@@ -236,6 +250,7 @@ export function createServices(
     comments,
     social,
     moderation,
+    memberAdministration,
     firstAdmin,
     feed,
     fewer,

@@ -36,6 +36,11 @@ export interface Endpoint {
   changes?: true
   /** Callable from other origins: its input authenticates itself, and cookies are ignored. */
   anyOrigin?: true
+  /**
+   * Works for suspended members although it changes something: reading, listening and the safety of the account. A list: only with these
+   * fields of the body.
+   */
+  whileSuspended?: true | readonly string[]
   /** A member's own answer that is polled: the browser stores and revalidates it. */
   revalidates?: true
 }

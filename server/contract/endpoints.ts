@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { accountsEndpoints } from './endpoints/accounts.ts'
+import { adminMembersEndpoints } from './endpoints/adminMembers.ts'
 import { analyticsEndpoints } from './endpoints/analytics.ts'
 import { beadsEndpoints } from './endpoints/beads.ts'
 import { collectionEndpoints } from './endpoints/collection.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...commentsEndpoints,
   ...relationsEndpoints,
   ...moderationEndpoints,
+  ...adminMembersEndpoints,
   ...mediaEndpoints,
   ...imageSearchEndpoints,
   ...mediaSearchEndpoints,

@@ -84,6 +84,8 @@ export const limits = {
     members: 20,
     review: 20,
     actions: 50,
+    adminMembers: 25,
+    history: 25,
     posts: 15,
     followers: 15,
     beads: 18,

@@ -1,5 +1,6 @@
 /**
- * Notification verbs (A3): those of the documents, and two of ours: an invitation to a playlist, and the publication of one's own draft.
+ * Notification verbs (A3): those of the documents, and three of ours: an invitation to a playlist, the publication of one's own
+ * draft, and an admin's action on one's account or content.
  */
 export const verbs = [
   'comment',
@@ -14,8 +15,12 @@ export const verbs = [
   'follow',
   'invite',
   'publish',
+  'moderation',
 ] as const
 export type Verb = (typeof verbs)[number]
+
+/** The address of the account history: what admins did to the account and its content, and why. */
+export const accountHistoryPath = '/preferences?tab=history'
 
 /** The address of the notification settings. */
 export const notificationPreferencesPath = '/preferences?tab=notifications'

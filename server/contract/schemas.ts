@@ -68,6 +68,11 @@ export const EmailSwitches = switches(emailPrefNames).describe('Mail notificatio
 export const PushSwitches = switches(pushPrefNames).describe('Push notifications; each is on unless it was switched off')
 export const OnboardingSwitches = switches(onboardingSteps).describe('Pending onboarding steps')
 
+export const Suspension = z.object({
+  until: Instant.nullable().describe('When it ends by itself; null if an admin has to lift it'),
+  reason: z.string().describe('Why, in the words of the admin'),
+})
+
 const NetworkInfo = z.object({ name: z.string().describe("The member's name on the network") })
 
 /** The signed-in member, with private fields. */
@@ -76,7 +81,8 @@ export const Me = Member.extend({
   email: z.string().describe('Empty if the social network provided none'),
   emailVerified: z.boolean(),
   hasPassword: z.boolean().describe('False if the member signed up through a social network and never set one'),
-  isAdmin: z.boolean(),
+  isAdmin: z.boolean().describe('False while suspended'),
+  suspension: Suspension.optional().describe('Present if and only if the member is suspended: may read, but not change anything'),
   privileges: Privileges,
   emailPrefs: EmailSwitches,
   pushPrefs: PushSwitches,
@@ -256,6 +262,7 @@ export const errorCodes = {
   account_does_not_exist: 403,
   wrong_credentials: 403,
   foreign_origin: 403,
+  suspended: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
@@ -296,6 +303,7 @@ export type MemberRef = z.infer<typeof MemberRef>
 export type Member = z.infer<typeof Member>
 export type Me = z.infer<typeof Me>
 export type Privileges = z.infer<typeof Privileges>
+export type Suspension = z.infer<typeof Suspension>
 export type Stream = z.infer<typeof Stream>
 export type Media = z.infer<typeof Media>
 export type BeadRef = z.infer<typeof BeadRef>

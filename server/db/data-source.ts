@@ -52,6 +52,7 @@ const postgres = (url: string, known: Migrations): DataSourceOptions => ({
 const bytewise: readonly [table: string, column: string][] = [
   ['post_tag', 'tagKey'],
   ['word', 'word'],
+  ['member', 'email'],
 ]
 
 const reasonOf = (error: unknown): string => {

@@ -21,6 +21,7 @@ import { JobEntity } from '../features/scheduler/entities.ts'
 import { SearchChangeEntity, SearchHeadEntity } from '../features/search/entities.ts'
 import { NetworkShareEntity, ShareQuotaEntity } from '../features/share/entities.ts'
 import { DismissalEntity, FewerEntity } from '../features/suggestions/entities.ts'
+import { ContentRemovalEntity } from '../features/members/entities.ts'
 import { OutboxEntity } from '#outbox/entities.ts'
 import { PlayEntity, TagEntity } from '../features/social/entities.ts'
 import { BlockOrMuteEntity } from '../features/blocks/entities.ts'
@@ -51,6 +52,7 @@ export const entities = [
   ReviewDecisionEntity,
   ReviewEntity,
   AdminActionEntity,
+  ContentRemovalEntity,
   AccountKeyEntity,
   CastTokenEntity,
   TvPairingEntity,

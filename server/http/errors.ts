@@ -16,6 +16,7 @@ export const defaultMessages: Record<ErrorCode, string> = {
   account_does_not_exist: messages.accountDoesNotExist,
   wrong_credentials: messages.wrongCredentials,
   foreign_origin: messages.foreignOrigin,
+  suspended: messages.suspended,
   not_found: messages.notFound,
   conflict: messages.invalid,
   too_large: messages.tooLarge,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
-import { endpoints, messages, type Answer, type CallOutput, type Endpoint, type EndpointKey } from '#contract/index.ts'
+import { endpoints, messages, suspendedMessage, type Answer, type CallOutput, type Endpoint, type EndpointKey } from '#contract/index.ts'
 import { sendJson, sendRaw, type RawAnswer } from './answer.ts'
 import { StrandError } from './errors.ts'
 import { parseJson } from './json.ts'
@@ -123,6 +123,14 @@ function authorise(auth: Endpoint['auth'], actor: Actor | null): void {
   if (auth === 'admin' && !actor.isAdmin) throw new StrandError('forbidden')
 }
 
+/** Refuses a change by a suspended member, unless the endpoint, or each field of the body, is for them too. */
+function refuseSuspended({ whileSuspended = [] }: Endpoint, { suspension }: Actor, body: unknown): void {
+  if (!suspension || whileSuspended === true) return
+  const fields = Object.entries(body ?? {}).flatMap(([name, value]) => (value === undefined ? [] : name))
+  if (fields.length > 0 && fields.every((name) => whileSuspended.includes(name))) return
+  throw new StrandError('suspended', suspendedMessage(suspension))
+}
+
 /**
  * Answers for members are not cached, except those with `revalidates`. Others may be stored by the browser but must be revalidated, which
  * the ETag makes cheap: drafts and `can` depend on the viewer.
@@ -150,10 +158,14 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
     if (endpoint.limit) await limits.consume(endpoint.limit, () => (actor ? `member:${actor.uid}` : addressOf(request)))
     authorise(endpoint.auth, actor)
     if (writes && config.readOnly && !worksWhenReadOnly.has(key)) throw new StrandError('read_only')
+    // Without a list of fields, the body does not matter: a long one is not read.
+    if (writes && actor?.suspension && !endpoint.whileSuspended) refuseSuspended(endpoint, actor, null)
+    const body = readBody && parse(endpoint.body, (await readBody(request, response)) ?? {})
+    if (writes && actor?.suspension) refuseSuspended(endpoint, actor, body)
     const call = {
       params: parse(endpoint.params, params),
       query: endpoint.query && parse(endpoint.query, request.query),
-      body: readBody && parse(endpoint.body, (await readBody(request, response)) ?? {}),
+      body,
       actor,
       request,
       response,

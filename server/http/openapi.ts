@@ -52,6 +52,9 @@ function collect(parts: readonly Part[]): Map<string, z.ZodType> {
 const changes = (key: EndpointKey, endpoint: Endpoint): boolean => !key.startsWith('GET ') || endpoint.changes === true
 const demandsOrigin = (key: EndpointKey, endpoint: Endpoint): boolean => changes(key, endpoint) && endpoint.anyOrigin !== true
 const writes = (key: EndpointKey, endpoint: Endpoint): boolean => changes(key, endpoint) && !worksWhenReadOnly.has(key)
+/** Whether it refuses suspended members: wholly, or for some fields of the body. */
+const refusesSuspended = (key: EndpointKey, endpoint: Endpoint): boolean =>
+  changes(key, endpoint) && (endpoint.auth === 'member' || endpoint.auth === 'optional') && endpoint.whileSuspended !== true
 /** The header that `mount` requires for requests that change something. */
 const asyncRequest: Json = { name: 'X-Strand-Request', in: 'header', required: true, schema: { const: '1' }, example: '1' }
 
@@ -60,6 +63,7 @@ export function failuresOf(key: EndpointKey, endpoint: Endpoint): Map<number, Er
   const codes: ErrorCode[] = ['too_many_requests', 'internal', 'unavailable', ...(endpoint.errors ?? [])]
   if (demandsOrigin(key, endpoint)) codes.push('foreign_origin')
   if (writes(key, endpoint)) codes.push('read_only')
+  if (refusesSuspended(key, endpoint)) codes.push('suspended')
   if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid', 'malformed')
   if (endpoint.body) codes.push('too_large', 'unsupported_type')
   if (endpoint.auth === 'member' || endpoint.auth === 'admin') codes.push('unauthenticated')
@@ -118,6 +122,10 @@ function describe(key: EndpointKey, endpoint: Endpoint): string {
     limit && `At most ${limit.requests} requests per ${durationText(limit.seconds)}, counted per member, or per address without a session.`,
     body && `The body is JSON of at most ${Math.round((endpoint.bodyBytes ?? bodyBytes) / 1024).toLocaleString('en-US')} KiB.`,
     writes(key, endpoint) && 'A read-only server refuses it.',
+    refusesSuspended(key, endpoint) &&
+      (endpoint.whileSuspended === undefined
+        ? 'It is refused to suspended members.'
+        : `Suspended members can only send ${(endpoint.whileSuspended as readonly string[]).map((name) => `\`${name}\``).join(', ')}.`),
   ]
     .filter(Boolean)
     .join(' ')

@@ -6,7 +6,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
 import { sessionSeconds } from '#contract/rules.ts'
-import type { Privileges } from '#contract/schemas.ts'
+import type { Privileges, Suspension } from '#contract/schemas.ts'
 import { cookieName, setHostCookie } from './cookies.ts'
 
 export const sessionCookie = 'strand_session'
@@ -14,11 +14,14 @@ export const sessionCookie = 'strand_session'
 export interface Actor {
   uid: string
   name: string
+  /** False while suspended. */
   isAdmin: boolean
   verified: boolean
   privileges: Privileges
   /** Whether the member blocks or mutes anyone; false saves lists the lookup. */
   hides: boolean
+  /** Present if and only if the member is suspended. */
+  suspension?: Suspension
   /** Identifies the session: the hash of its token. */
   sessionHash: string
   /** Read-only mode: no one can change anything (decision 31). */

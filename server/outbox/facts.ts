@@ -33,6 +33,10 @@ export type Fact =
   | { kind: 'blocked' | 'unblocked' | 'muted' | 'unmuted'; uid: string; by: string }
   /** `entity` is a post id or comment id. Removing a flagged entity has its own fact. */
   | { kind: 'flagged' | 'flagsDismissed'; entity: string; by: string }
+  /** An admin action, by its id in the log, concerns the account or content of `uid`. */
+  | { kind: 'moderated'; uid: string; action: string }
+  /** The next batch of a removal of a member's content: what follows `after` among the comments, posts or playlists. */
+  | { kind: 'contentRemovalDue'; removal: string; what: 'comment' | 'post' | 'bead'; after: string }
   /** A decision of the review queue takes effect, unless it was undone. */
   | { kind: 'reviewDecided'; entity: string; by: string }
   /** The next superfollowers to notify of a new post: a batch of those whose uid is greater than `after`. */

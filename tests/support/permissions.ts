@@ -260,6 +260,23 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/admin/actions/export': admin,
   'GET /api/v0/admin/members/:uid/privileges': admin,
   'POST /api/v0/admin/members/:uid/privileges': { published: admins, request: () => ({ body: { privileges: { canPost: true } } }) },
+  'GET /api/v0/admin/members': admin,
+  'GET /api/v0/admin/members/:uid': admin,
+  'POST /api/v0/admin/members/:uid/suspension': {
+    published: admins,
+    request: ({ bystander }) => ({ params: { uid: bystander }, body: { until: null, reason: 'Spam' } }),
+  },
+  'DELETE /api/v0/admin/members/:uid/suspension': { published: admins, request: ({ bystander }) => ({ params: { uid: bystander } }) },
+  'POST /api/v0/admin/members/:uid/sessions/end': {
+    published: admins,
+    request: ({ bystander }) => ({ params: { uid: bystander } }),
+  },
+  'GET /api/v0/admin/members/:uid/removal': admin,
+  'POST /api/v0/admin/members/:uid/removal': {
+    published: admins,
+    request: ({ bystander }) => ({ params: { uid: bystander }, body: { before: '2026-01-01T00:00:00.000Z', reason: 'Spam' } }),
+  },
+  'GET /api/v0/me/history': own,
   'POST /api/v0/admin/day': { published: admins, request: ({ open }) => ({ body: { bead: open } }) },
   'GET /api/v0/admin/mail': admin,
   'GET /api/v0/admin/mail/:id': { published: '401 403 403 403 403 404' },

@@ -28,6 +28,7 @@ export const notifications = {
     followMember: (who) => [who, ' started following you'],
     follow: (who, what) => [who, ' started following your playlist ', what],
     invite: (who, what) => [who, ' invited you to the playlist ', what],
+    moderation: () => ['An admin changed something in your account or posts. See what, and why.'],
     publish: (_, what) => ['Your playlist ', what, ' is published'],
   } satisfies Record<string, Sentence>,
 }

@@ -119,5 +119,6 @@ export const preferences = {
     in_use: (network: string) => `That ${network} account is already connected to another member.`,
     account_exists: () => messages.accountExists,
     read_only: () => messages.readOnly,
+    suspended: () => messages.suspended,
   },
 }

@@ -19,6 +19,7 @@ const preferences = {
   summary:
     'Changes account data and preferences; absent fields stay as they are. The onboarding step that asks for an e-mail address sends only that. A new address requires the password, or, without one, a recent log-in',
   auth: 'member',
+  whileSuspended: ['email', 'password', 'emailPrefs', 'pushPrefs', 'onboarding'],
   body: z
     .object({
       name: name.optional(),
@@ -109,12 +110,14 @@ const table = {
   'GET /logout': {
     summary: 'Ends the session',
     auth: 'optional',
+    whileSuspended: true,
     answer: z.object({ signedIn: z.literal(false) }),
     changes: true,
   },
   'POST /logout': {
     summary: 'Ends the session',
     auth: 'optional',
+    whileSuspended: true,
     answer: z.object({ signedIn: z.literal(false) }),
     playback: true,
   },
@@ -140,6 +143,7 @@ const table = {
   'POST /api/v0/me/password': {
     summary: 'Sets another password, and ends all other sessions. Without a current password it requires a recent log-in',
     auth: 'member',
+    whileSuspended: true,
     body: z.object({ password: currentPassword.optional(), newPassword: password }),
     answer: z.object({ changed: z.literal(true) }),
     limit: { requests: 10, seconds: 600 },
@@ -172,6 +176,7 @@ const table = {
   'POST /api/v0/me/resendverification': {
     summary: 'Sends the confirmation link again; `sent` is false if the address is already confirmed',
     auth: 'member',
+    whileSuspended: true,
     answer: z.object({ sent: z.boolean() }),
     limit: { requests: 3, seconds: 3600 },
     errors: ['forbidden', 'read_only'],
@@ -184,6 +189,7 @@ const table = {
   'DELETE /api/v0/me/sessions/:id': {
     summary: 'Ends a session',
     auth: 'member',
+    whileSuspended: true,
     params: z.object({ id: z.string().min(1).max(64) }),
     answer: z.object({ revoked: z.int().min(0) }),
     errors: ['not_found', 'read_only'],
@@ -191,12 +197,14 @@ const table = {
   'POST /api/v0/me/sessions/revokeothers': {
     summary: 'Ends all other sessions',
     auth: 'member',
+    whileSuspended: true,
     answer: z.object({ revoked: z.int().min(0) }),
     errors: ['read_only'],
   },
   'POST /api/v1/me/disconnect/:network': {
     summary: 'Disconnects a social account; refused if no way to log in would be left',
     auth: 'member',
+    whileSuspended: true,
     params: z.object({ network: z.enum(networks) }),
     answer: z.object({ connected: z.literal(false) }),
     errors: ['conflict', 'read_only'],
@@ -220,6 +228,7 @@ const table = {
   'POST /api/v1/auth/tvos/settokenuid': {
     summary: 'Pairs the television that shows this token or code with the signed-in member',
     auth: 'member',
+    whileSuspended: true,
     body: z.object({
       token: z.string().min(1).max(200).describe('The token, or the code in upper or lower case'),
       evening: z.boolean().optional().describe('The television may only play and report plays, and is signed out after twelve hours'),
@@ -246,6 +255,7 @@ const table = {
   'GET /api/v1/me/token': {
     summary: 'A token for a cast receiver: it reads feeds and reports plays, for four hours or until the log-out',
     auth: 'member',
+    whileSuspended: true,
     answer: z.object({ token: z.string(), expires: Instant }),
     changes: true,
     limit: { requests: 20, seconds: 3600 },
@@ -254,6 +264,7 @@ const table = {
   'DELETE /api/v1/me/token': {
     summary: 'Revokes the tokens that this session gave to receivers',
     auth: 'member',
+    whileSuspended: true,
     answer: z.object({ revoked: z.int().min(0) }),
     errors: ['read_only'],
   },
@@ -269,6 +280,7 @@ const table = {
       'Deletes the account and its playlists without posts by others. Content that others use stays, without a name. ' +
       'Without a password, a recent log-in is required',
     auth: 'member',
+    whileSuspended: true,
     body: z.object({ password: currentPassword.optional() }),
     answer: z.object({ deleted: z.literal(true) }),
     limit: { requests: 10, seconds: 600 },

@@ -37,6 +37,7 @@ export const analyticsEndpoints = {
   'POST /api/v1/analytics/:event': {
     summary: 'Reports an event. Queries are removed from addresses, and e-mail addresses from texts; stored for 30 days',
     auth: 'optional',
+    whileSuspended: true,
     params: z.object({ event: EventName }),
     body: z
       .object({

@@ -63,6 +63,7 @@ export const mediaEndpoints = {
   'POST /api/v0/media/inlineEmbed': {
     summary: 'How a link in a text is shown',
     auth: 'optional',
+    whileSuspended: true,
     body: z.object({ url: link }),
     answer: Embed,
     limit: lookupLimit,
@@ -70,6 +71,7 @@ export const mediaEndpoints = {
   'POST /api/v0/media/unsupportedInlineEmbed': {
     summary: 'The same for up to ten links, in their order; an invalid address has its own error',
     auth: 'optional',
+    whileSuspended: true,
     body: z.object({ urls: linkBatch.describe('An array, or one text with commas between addresses') }),
     answer: z.object({ results: z.array(Embed) }),
     limit: { requests: 60, seconds: 600 },

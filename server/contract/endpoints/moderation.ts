@@ -134,7 +134,12 @@ export const moderationEndpoints = {
     auth: 'admin',
     params: z.object({ uid: Uid }),
     body: z
-      .object({ privileges: switches.optional(), verified: z.boolean().optional(), isAdmin: z.boolean().optional() })
+      .object({
+        privileges: switches.optional(),
+        verified: z.boolean().optional(),
+        isAdmin: z.boolean().optional(),
+        reason: z.string().trim().max(limits.review.reason).optional().describe('For the log and the member'),
+      })
       .meta({ example: { privileges: { canComment: false } } }),
     answer: MemberRights,
     errors: ['not_found', 'conflict', 'read_only'],

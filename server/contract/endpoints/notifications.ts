@@ -87,6 +87,7 @@ export const notificationsEndpoints = {
   'POST /api/v0/me/notifications/lastchecked': {
     summary: 'Marks notifications as seen up to this time, which never moves back or into the future',
     auth: 'member',
+    whileSuspended: true,
     body: z.object({ timestamp: moment }),
     answer: z.object({ lastChecked: Instant }),
     errors: ['read_only'],
@@ -99,6 +100,7 @@ export const notificationsEndpoints = {
   'POST /api/v0/me/push': {
     summary: 'Subscribes a browser, as given by `toJSON()` of its PushSubscription; of more than 20 the oldest is removed',
     auth: 'member',
+    whileSuspended: true,
     body: z.object({
       endpoint: z
         .url({ protocol: /^https$/, error: messages.pushInvalid })
@@ -122,6 +124,7 @@ export const notificationsEndpoints = {
   'DELETE /api/v0/me/push/:id': {
     summary: 'Unsubscribes a browser',
     auth: 'member',
+    whileSuspended: true,
     params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
     answer: z.object({ deleted: z.literal(true) }),
     errors: ['not_found', 'read_only'],

@@ -203,6 +203,7 @@ export const postsEndpoints = {
   'POST /api/v0/posts/:id/play': {
     summary: 'Reports that a post was played to its end; counted once per listener and hour, and not for its author',
     auth: 'optional',
+    whileSuspended: true,
     cast: true,
     params: z.object({ id: PostId }),
     answer: z.object({ count: z.int().min(0) }),

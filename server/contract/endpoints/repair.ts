@@ -114,6 +114,7 @@ export const repairEndpoints = {
   'POST /api/v0/posts/:id/unplayable': {
     summary: 'Reports that a stream of a post did not play. Its link is checked earlier; the report alone changes nothing',
     auth: 'optional',
+    whileSuspended: true,
     params: PostParams,
     body: z.object({ href: link.describe('Address of the stream') }),
     answer: z.object({ reported: z.literal(true) }),

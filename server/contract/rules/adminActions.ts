@@ -19,7 +19,29 @@ export const adminActions = [
   'review.decide',
   'review.undo',
   'member.privileges',
+  'member.suspend',
+  'member.unsuspend',
+  'member.sessions',
+  'member.removal',
   'mail.read',
 ] as const
+
+/** Actions that the member concerned sees in the account history. Steps of the review and flags are internal. */
+export const historyActions = [
+  'post.delete',
+  'post.edit',
+  'comment.delete',
+  'bead.delete',
+  'bead.edit',
+  'bead.publish',
+  'bead.curator',
+  'bead.day',
+  'member.privileges',
+  'member.suspend',
+  'member.unsuspend',
+  'member.sessions',
+  'member.removal',
+] as const satisfies readonly (typeof adminActions)[number][]
+export type HistoryAction = (typeof historyActions)[number]
 
 export type AdminActionName = (typeof adminActions)[number]

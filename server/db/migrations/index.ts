@@ -16,6 +16,7 @@ import { FeedFewer1790000000090 } from './feed-fewer.ts'
 import { Initial1790000000000 } from './initial.ts'
 import { KeysAndLinks1790000000011 } from './keys-and-links.ts'
 import { LinkAbout1790000000070 } from './link-about.ts'
+import { MemberModeration1790000000202 } from './member-moderation.ts'
 import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
 import { OneDayBead1790000000142 } from './one-day-bead.ts'
@@ -62,4 +63,5 @@ export const migrations = [
   ConnectDevices1790000000192,
   AdminLog1790000000200,
   ReviewDecisions1790000000201,
+  MemberModeration1790000000202,
 ]

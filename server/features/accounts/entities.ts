@@ -44,6 +44,10 @@ export interface MemberRow {
   removedDate: string | null
   /** Number of members whom this one blocks or mutes; null means 0. If 0, queries skip the table `block_or_mute`. */
   hiddenCount: number | null
+  /** End of the suspension, which may be in the past; `endless` until further notice. Null if never suspended, or lifted. */
+  suspendedUntil: string | null
+  /** Why, in the words of the admin. */
+  suspensionReason: string | null
 }
 
 /** Nullable columns of a new member's row. */
@@ -56,6 +60,8 @@ export const unset = {
   notificationsLastChecked: null,
   removedDate: null,
   hiddenCount: null,
+  suspendedUntil: null,
+  suspensionReason: null,
 } satisfies Partial<MemberRow>
 
 export const MemberEntity = new EntitySchema<MemberRow>({
@@ -88,10 +94,16 @@ export const MemberEntity = new EntitySchema<MemberRow>({
     notificationsLastChecked: instant({ nullable: true }),
     removedDate: instant({ nullable: true }),
     hiddenCount: count({ nullable: true }),
+    suspendedUntil: instant({ nullable: true }),
+    suspensionReason: longText({ nullable: true }),
   },
   indices: [
     { name: 'member_uid_key', columns: ['uidKey'], unique: true },
     { name: 'member_email', columns: ['email'], unique: true },
+    // Lists of the admin page. Tombstones are in no list.
+    { name: 'member_joined', columns: ['creationDate', 'uid'], where: '"removedDate" IS NULL' },
+    { name: 'member_suspended', columns: ['suspendedUntil', 'uid'], where: '"suspendedUntil" IS NOT NULL' },
+    { name: 'member_admin', columns: ['uid'], where: '"isAdmin" = TRUE' },
   ],
 })
 

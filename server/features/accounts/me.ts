@@ -1,7 +1,7 @@
 /** Builds `Me`, the answer about the signed-in member to that member. */
 import type { DataSource } from 'typeorm'
 import type { BeadRef, Me, Network } from '#contract/index.ts'
-import { onboardingSteps, type Onboarding } from '#contract/index.ts'
+import { onboardingSteps, suspensionAt, type Onboarding } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import type { MemberRow } from './entities.ts'
 import { emailPrefsOf, grantedPrivileges, pushPrefsOf, toMember } from './members.ts'
@@ -62,6 +62,7 @@ export async function readMe(db: DataSource, row: MemberRow): Promise<Me> {
     readMostUsed(db, uid),
     countDrafts(db, uid),
   ])
+  const suspension = suspensionAt(row.suspendedUntil, row.suspensionReason, new Date().toISOString())
   const infoOf = (network: Network) => links.filter((link) => link.network === network).map(({ name }) => ({ name }))[0]
   const facebookInfo = infoOf('facebook')
   const twitterInfo = infoOf('twitter')
@@ -71,7 +72,8 @@ export async function readMe(db: DataSource, row: MemberRow): Promise<Me> {
     email: row.email ?? '',
     emailVerified: row.emailVerifiedDate !== null,
     hasPassword: row.passwordHash !== null,
-    isAdmin: row.isAdmin,
+    isAdmin: row.isAdmin && suspension === null,
+    ...(suspension && { suspension }),
     privileges: grantedPrivileges(row),
     emailPrefs: emailPrefsOf(row),
     pushPrefs: pushPrefsOf(row),

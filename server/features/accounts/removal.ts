@@ -8,6 +8,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
+import { isActiveAdmin } from '#access/admins.ts'
 import type { Viewer } from '#access/viewer.ts'
 import { messages } from '#contract/index.ts'
 import { databaseKind } from '#db/data-source.ts'
@@ -149,7 +150,10 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
   const proof = createProof({ db, limits, devices })
 
   const refuseLastAdmin = async (manager: EntityManager, uid: string): Promise<void> => {
-    const others = await sql(manager, 'SELECT 1 FROM "member" WHERE "isAdmin" = TRUE AND "uid" <> :uid LIMIT 1', { uid })
+    const others = await sql(manager, `SELECT 1 FROM "member" m WHERE ${isActiveAdmin('m')} AND m."uid" <> :uid LIMIT 1`, {
+      uid,
+      now: instantIn(0),
+    })
     if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
   }
 

@@ -1,6 +1,6 @@
 /** Sessions in the database: the store that `#http/session.ts` uses, and a member's list of sessions. */
 import { In, LessThan, MoreThan, Not, type DataSource } from 'typeorm'
-import { sessionSeconds, type Page } from '#contract/index.ts'
+import { sessionSeconds, suspensionAt, type Page } from '#contract/index.ts'
 import type { SessionInfo } from '#contract/endpoints/accounts.ts'
 import { bool, parsed, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
@@ -21,22 +21,29 @@ export interface RawActor {
   verified: RawBoolean
   privileges: string
   hiddenCount: number | null
+  suspendedUntil: string | null
+  suspensionReason: string | null
   lastUsedDate: string
   expiryDate: string
 }
 
 /** SQL columns of the table `member m` that `toActor` needs. */
-export const actorColumns = 'm."uid", m."name", m."isAdmin", m."verified", m."privileges", m."hiddenCount"'
+export const actorColumns =
+  'm."uid", m."name", m."isAdmin", m."verified", m."privileges", m."hiddenCount", m."suspendedUntil", m."suspensionReason"'
 
-export const toActor = (row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sessionHash: string): Actor => ({
-  uid: row.uid,
-  name: row.name,
-  isAdmin: bool(row.isAdmin),
-  verified: bool(row.verified),
-  privileges: grantedPrivileges({ privileges: parsed(row.privileges) }),
-  hides: (row.hiddenCount ?? 0) > 0,
-  sessionHash,
-})
+export function toActor(row: Omit<RawActor, 'lastUsedDate' | 'expiryDate'>, sessionHash: string): Actor {
+  const suspension = suspensionAt(row.suspendedUntil, row.suspensionReason, instantIn(0))
+  return {
+    uid: row.uid,
+    name: row.name,
+    isAdmin: bool(row.isAdmin) && suspension === null,
+    verified: bool(row.verified),
+    privileges: grantedPrivileges({ privileges: parsed(row.privileges) }),
+    hides: (row.hiddenCount ?? 0) > 0,
+    ...(suspension && { suspension }),
+    sessionHash,
+  }
+}
 
 export function createSessionStore(db: DataSource): SessionStore {
   /**

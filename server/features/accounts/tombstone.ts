@@ -26,6 +26,9 @@ export const lastingColumns: readonly (readonly [table: string, column: string])
   ['repair', 'uid'],
   ['repair', 'undoneUid'],
   ['admin_action', 'uid'],
+  ['admin_action', 'subjectUid'],
+  ['content_removal', 'uid'],
+  ['content_removal', 'adminUid'],
 ]
 
 /** Statements that delete rows which refer to the member without a cascading foreign key. */

@@ -55,7 +55,8 @@ export interface Beads {
   feature(id: string, uid: string | null, viewer: Viewer): Promise<Bead>
   /** Moves a post within the curated order. Returns the playlist's sort order afterwards. */
   movePost(id: string, post: string, to: MoveInput, viewer: Viewer): Promise<PlaylistSort>
-  remove(id: string, viewer: Viewer): Promise<void>
+  /** @param reason an admin's, for the log. */
+  remove(id: string, viewer: Viewer, reason?: string | null): Promise<void>
   /** Locks the playlist's row until the caller's transaction ends; returns its number of posts. Throws `not_found`. */
   lock(manager: EntityManager, id: string): Promise<number>
   /** Adds an event to the playlist's hotness in the caller's transaction, which has locked its row. */
@@ -184,7 +185,7 @@ export function createBeads(deps: BeadDeps): Beads {
     uninvite: (id, uid, viewer) => uninviteMember(context, id, uid, viewer),
     feature: (id, uid, viewer) => featureCurator(context, id, uid, viewer),
     movePost: (id, post, to, viewer) => movePost(context, id, post, to, viewer),
-    remove: (id, viewer) => removeBead(context, id, viewer),
+    remove: (id, viewer, reason) => removeBead(context, id, viewer, reason),
 
     lock: lockBead,
     bump: async (manager, id, event) => void (await bumpBead(manager, id, event, now())),

@@ -119,7 +119,7 @@ export async function editComment(context: CommentContext, id: string, text: str
   return reread(context, id, viewer)
 }
 
-export async function removeComment(context: CommentContext, id: string, viewer: Viewer): Promise<void> {
+export async function removeComment(context: CommentContext, id: string, viewer: Viewer, reason: string | null = null): Promise<void> {
   const { db, beads, now } = context
   const { comment, beadId, postCreator } = await openComment(context, id, viewer)
   const own = comment.uid === viewer.uid
@@ -137,7 +137,7 @@ export async function removeComment(context: CommentContext, id: string, viewer:
     await deleteCommentReferences(manager, 'SELECT "id" FROM "comment" WHERE "id" = :id', { id })
     await emit(manager, { kind: 'commentRemoved', commentId: id, postId: comment.postId, by: viewer.uid })
     if (own) return
-    const detail = { postId: comment.postId, creator: comment.uid, text: shorten(textOf(comment.text), 500) }
+    const detail = { postId: comment.postId, creator: comment.uid, text: shorten(textOf(comment.text), 500), ...(reason && { reason }) }
     await logAdminAction(manager, { by: viewer.uid, action: 'comment.delete', target: { kind: 'comment', id }, detail })
   })
 }

@@ -25,7 +25,8 @@ export interface Comments {
    * Deletes the text and leaves a tombstone. Idempotent. Throws `forbidden` unless the viewer is its creator or an
    * admin.
    */
-  remove(id: string, viewer: Viewer): Promise<void>
+  /** @param reason an admin's, for the log. */
+  remove(id: string, viewer: Viewer, reason?: string | null): Promise<void>
   /** Idempotent. Throws `conflict` if the comment is deleted. */
   like(id: string, enabled: boolean, viewer: Viewer): Promise<{ liked: boolean; count: number }>
   /** Members who like the comment, without its creator. Throws as `list`. */
@@ -60,7 +61,7 @@ export function createComments({ db, beads, texts, now = Date.now }: CommentDeps
 
     create: (postId, text, viewer) => createComment(context, postId, text, viewer),
     edit: (id, text, viewer) => editComment(context, id, text, viewer),
-    remove: (id, viewer) => removeComment(context, id, viewer),
+    remove: (id, viewer, reason) => removeComment(context, id, viewer, reason),
     like: (id, enabled, viewer) => likeComment(context, id, enabled, viewer),
 
     async likers(id, paging, viewer) {

@@ -23,6 +23,8 @@ export interface Connect {
   attach(server: Server, app: Express): void
   /** After a request that may have ended sessions, disconnects their devices at once. */
   watchSessions: RequestHandler
+  /** Disconnects the devices of a member whose sessions another member has ended, at once and in all processes. */
+  disconnect(uid: string): void
   /** Disconnects the devices, which connect again to another process or after the restart. */
   stop(): Promise<void>
 }
@@ -103,6 +105,11 @@ export function createConnect({ db, sessions, limits, config, socketLimits, ling
           if (endsSessions.test(request.path)) relay?.reportSessions(uid ?? null)
         })
       next()
+    },
+
+    disconnect(uid) {
+      void checkQuietly(uid)
+      relay?.reportSessions(uid)
     },
 
     async stop() {

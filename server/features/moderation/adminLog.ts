@@ -21,7 +21,7 @@ export interface AdminLog {
   latestOf(ids: readonly string[]): Promise<AdminAction[]>
 }
 
-type RawAction = Omit<AdminActionRow, 'detail'> & { detail: string }
+type RawAction = Omit<AdminActionRow, 'detail' | 'subjectUid'> & { detail: string }
 
 const toAction = (
   { id, uid, action, targetKind, targetId, detail, creationDate }: RawAction,

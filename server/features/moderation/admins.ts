@@ -1,6 +1,7 @@
 /** Admins named by the operator of the server (M1): the first one cannot be appointed on the site. */
 import type { Logger } from 'pino'
 import type { DataSource, EntityManager } from 'typeorm'
+import { isActiveAdmin } from '#access/admins.ts'
 import { sql } from '#db/sql.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
@@ -59,7 +60,7 @@ export interface FirstAdmin {
 
 /** Whether there is an admin. Scans members: call it only for the member who would become one. */
 const hasAdmin = async (db: DataSource | EntityManager): Promise<boolean> =>
-  (await sql(db, 'SELECT 1 AS "yes" FROM "member" WHERE "isAdmin" = TRUE AND "removedDate" IS NULL LIMIT 1')).length > 0
+  (await sql(db, `SELECT 1 AS "yes" FROM "member" m WHERE ${isActiveAdmin('m')} LIMIT 1`, { now: new Date().toISOString() })).length > 0
 
 /**
  * Makes the member with the address `email` an admin while the server has none. Only a verified address counts, because sign-up accepts

@@ -3,6 +3,7 @@
  * survives a restart. Publishing and deleting themselves cannot be undone.
  */
 import { MoreThan, type DataSource, type EntityManager } from 'typeorm'
+import { isActiveAdmin } from '#access/admins.ts'
 import type { Viewer } from '#access/viewer.ts'
 import { messages, undoMs, verdicts, type Verdict } from '#contract/index.ts'
 import type { Decision } from '#contract/schemas/moderation.ts'
@@ -64,19 +65,19 @@ const lastingErrors: readonly string[] = ['not_found', 'forbidden', 'conflict', 
 export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisions {
   const after = (ms: number): string => new Date(now() + ms).toISOString()
 
-  async function carryOut({ targetId: id, verdict }: ReviewDecisionRow, viewer: Viewer): Promise<void> {
+  async function carryOut({ targetId: id, verdict, reason }: ReviewDecisionRow, viewer: Viewer): Promise<void> {
     if (verdict === 'publish') await beads.publish(id, viewer)
     else if (verdict === 'dismiss') await flags.dismiss(id, viewer)
-    else if (idKind(id) === 'bead') await beads.remove(id, viewer)
-    else await flags.remove(id, viewer)
+    else if (idKind(id) === 'bead') await beads.remove(id, viewer, reason)
+    else await flags.remove(id, viewer, reason)
   }
 
   /** Null if the member has lost the role since. */
   async function readAdmin(uid: string): Promise<Viewer | null> {
     const [row] = await sql<{ privileges: string }>(
       db,
-      'SELECT "privileges" FROM "member" WHERE "uid" = :uid AND "isAdmin" = TRUE AND "removedDate" IS NULL',
-      { uid },
+      `SELECT m."privileges" FROM "member" m WHERE m."uid" = :uid AND ${isActiveAdmin('m')}`,
+      { uid, now: after(0) },
     )
     return row ? { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: parsed(row.privileges) }), hides: false } : null
   }

@@ -77,6 +77,8 @@ export interface AdminActionRow {
   targetKind: string
   targetId: string
   detail: Record<string, unknown>
+  /** The member whose account or content it concerns, if that member sees it in the account history; otherwise null. */
+  subjectUid: string | null
   creationDate: string
 }
 
@@ -89,9 +91,11 @@ export const AdminActionEntity = new EntitySchema<AdminActionRow>({
     targetKind: text(10),
     targetId: text(64),
     detail: json(),
+    subjectUid: uid({ nullable: true }),
     creationDate: instant(),
   },
   indices: [
+    { name: 'admin_action_subject', columns: ['subjectUid', 'id'] },
     { name: 'admin_action_uid', columns: ['uid', 'id'] },
     { name: 'admin_action_target', columns: ['targetId', 'id'] },
     { name: 'admin_action_action', columns: ['action', 'id'] },

@@ -31,7 +31,7 @@ export interface Flags {
   /** Idempotent. Throws `not_found` if the target was never flagged or is deleted. */
   dismiss(id: string, viewer: Viewer): Promise<void>
   /** Deletes the target. Throws as `dismiss`. */
-  remove(id: string, viewer: Viewer): Promise<void>
+  remove(id: string, viewer: Viewer, reason?: string | null): Promise<void>
 }
 
 export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flags {
@@ -92,10 +92,10 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
       })
     },
 
-    async remove(id, viewer) {
+    async remove(id, viewer, reason) {
       await demandReview(id)
       // Both log the admin action and delete the flags.
-      await (kindOf(id) === 'post' ? posts.remove(id, viewer) : comments.remove(id, viewer))
+      await (kindOf(id) === 'post' ? posts.remove(id, viewer, reason) : comments.remove(id, viewer, reason))
     },
   }
 }

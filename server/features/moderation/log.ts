@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm'
-import type { AdminActionName } from '#contract/rules.ts'
+import { historyActions, type AdminActionName } from '#contract/rules.ts'
 import { newId } from '#db/ids.ts'
 import { sql } from '#db/sql.ts'
+import { emit } from '#outbox/outbox.ts'
 
 /** Stands for the operator of the server, who is no member, in `AdminAction.by`. */
 export const operator = ''
@@ -15,22 +16,38 @@ export interface AdminAction {
   detail?: Record<string, unknown>
 }
 
+const isHistory = (action: AdminActionName): boolean => (historyActions as readonly AdminActionName[]).includes(action)
+
+/** The member whom an action concerns; null for actions on one's own content, and for those that only admins see. */
+async function readSubject(manager: EntityManager, { by, action, target: { kind, id }, detail }: AdminAction): Promise<string | null> {
+  if (!isHistory(action)) return null
+  const known = kind === 'member' ? id : (detail?.creatorUid ?? detail?.creator)
+  if (typeof known === 'string') return known === by ? null : known
+  if (kind !== 'bead' && kind !== 'post' && kind !== 'comment') return null
+  const [row] = await sql<{ creatorUid: string }>(manager, `SELECT "creatorUid" FROM "${kind}" WHERE "id" = :id`, { id })
+  return row === undefined || row.creatorUid === by ? null : row.creatorUid
+}
+
 /**
  * Logs an admin action in the transaction of the action. Called for every action that only admin rights permit. Rows are never changed
  * or deleted.
  */
-export async function logAdminAction(manager: EntityManager, { by, action, target, detail = {} }: AdminAction): Promise<void> {
+export async function logAdminAction(manager: EntityManager, logged: AdminAction): Promise<void> {
+  const { by, action, target, detail = {} } = logged
+  const [id, subjectUid] = [newId('row'), await readSubject(manager, logged)]
+  if (subjectUid !== null) await emit(manager, { kind: 'moderated', uid: subjectUid, action: id })
   await sql(
     manager,
-    `INSERT INTO "admin_action" ("id", "uid", "action", "targetKind", "targetId", "detail", "creationDate")
-     VALUES (:id, :by, :action, :kind, :targetId, :detail, :creationDate)`,
+    `INSERT INTO "admin_action" ("id", "uid", "action", "targetKind", "targetId", "detail", "subjectUid", "creationDate")
+     VALUES (:id, :by, :action, :kind, :targetId, :detail, :subjectUid, :creationDate)`,
     {
-      id: newId('row'),
+      id,
       by,
       action,
       kind: target.kind,
       targetId: target.id,
       detail: JSON.stringify(detail),
+      subjectUid,
       creationDate: new Date().toISOString(),
     },
   )

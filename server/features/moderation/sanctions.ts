@@ -1,6 +1,7 @@
 /** Privileges, verification and admin rights, set by admins (M1). */
 import type { DataSource, EntityManager } from 'typeorm'
 import { isDeepStrictEqual } from 'node:util'
+import { isActiveAdmin } from '#access/admins.ts'
 import type { Viewer } from '#access/viewer.ts'
 import { messages, type CallOutput, type Privileges } from '#contract/index.ts'
 import type { MemberRights } from '#contract/schemas/moderation.ts'
@@ -10,7 +11,7 @@ import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
 import { demandUid, grantedPrivileges } from '../accounts/service.ts'
-import { logAdminAction } from './log.ts'
+import { logAdminAction, operator } from './log.ts'
 
 type Changes = CallOutput<'POST /api/v0/admin/members/:uid/privileges'>['body']
 
@@ -44,17 +45,37 @@ async function read(db: DataSource | EntityManager, givenUid: string): Promise<M
 const denied = (privileges: Privileges): string =>
   JSON.stringify(Object.fromEntries(Object.entries(privileges).filter(([, granted]) => !granted)))
 
-/** Serialises concurrent removals, so that the last admin cannot be removed. */
-const lockAdmins = (manager: EntityManager): Promise<unknown> =>
-  sql(manager, 'UPDATE "member" SET "isAdmin" = "isAdmin" WHERE "isAdmin" = TRUE')
+/**
+ * Serialises actions of admins on members, so that the last admin cannot be removed, and checks again that `by` is an admin: another admin
+ * may have taken the role away since the request began. Throws `forbidden`.
+ * @param by uid of the admin, or `operator`.
+ */
+export async function lockAdmins(manager: EntityManager, by: string): Promise<void> {
+  await sql(manager, 'UPDATE "member" SET "isAdmin" = "isAdmin" WHERE "isAdmin" = TRUE')
+  if (by !== operator && !(await isAdminNow(manager, by))) throw new StrandError('forbidden')
+}
+
+/** Whether the member has admin rights now: not if suspended or deleted. */
+export const isAdminNow = async (db: DataSource | EntityManager, uid: string): Promise<boolean> =>
+  (
+    await sql(db, `SELECT 1 AS "yes" FROM "member" m WHERE m."uid" = :uid AND ${isActiveAdmin('m')}`, {
+      uid,
+      now: new Date().toISOString(),
+    })
+  ).length > 0
 
 /**
  * Changes rights within a transaction and logs the change; absent fields stay as they are.
  * @param by uid of the admin, or `operator`.
- * @throws `not_found`, and `conflict` for removing the last admin.
+ * @throws `not_found`, `forbidden`, and `conflict` for removing the last admin.
  */
-export async function changeRights(manager: EntityManager, givenUid: string, changes: Changes, by: string): Promise<MemberRights> {
-  if (changes.isAdmin === false) await lockAdmins(manager)
+export async function changeRights(
+  manager: EntityManager,
+  givenUid: string,
+  { reason, ...changes }: Changes,
+  by: string,
+): Promise<MemberRights> {
+  if (by !== operator || changes.isAdmin === false) await lockAdmins(manager, by)
   const uid = await demandUid(manager, givenUid)
   await lockRow(manager, 'member', uid)
   const before = await read(manager, uid)
@@ -66,11 +87,10 @@ export async function changeRights(manager: EntityManager, givenUid: string, cha
   }
   if (isDeepStrictEqual(before, after)) return after
   if (before.isAdmin && !after.isAdmin) {
-    const others = await sql(
-      manager,
-      'SELECT 1 AS "yes" FROM "member" WHERE "isAdmin" = TRUE AND "removedDate" IS NULL AND "uid" <> :uid LIMIT 1',
-      { uid },
-    )
+    const others = await sql(manager, `SELECT 1 AS "yes" FROM "member" m WHERE ${isActiveAdmin('m')} AND m."uid" <> :uid LIMIT 1`, {
+      uid,
+      now: new Date().toISOString(),
+    })
     if (others.length === 0) throw new StrandError('conflict', messages.lastAdmin)
   }
   const { privileges, verified, isAdmin } = after
@@ -86,7 +106,7 @@ export async function changeRights(manager: EntityManager, givenUid: string, cha
     by,
     action: 'member.privileges',
     target: { kind: 'member', id: uid },
-    detail: Object.fromEntries(changed),
+    detail: { ...Object.fromEntries(changed), ...(reason && { reason }) },
   })
   await emit(manager, { kind: 'memberChanged', uid })
   return after

@@ -24,7 +24,9 @@ async function filterRecipients(manager: EntityManager, drafts: readonly Notific
   const hiding = await blockersOf(manager, actor, uids, 'any')
   return (
     drafts
-      .filter(({ uid }) => uid !== actor && present.has(uid) && (allowed?.has(uid) ?? true) && !hiding.has(uid))
+      .filter(
+        ({ uid, verb }) => (uid !== actor || verb === 'moderation') && present.has(uid) && (allowed?.has(uid) ?? true) && !hiding.has(uid),
+      )
       // Groups are locked in sorted order, which prevents deadlocks.
       .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
   )

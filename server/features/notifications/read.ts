@@ -1,7 +1,7 @@
 /** Pages of notifications: one query for the groups, by an index, and one for the members that they name. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import { limits, slugify, type Answer, type CallOutput, type MemberRef, type PushPrefs } from '#contract/index.ts'
+import { accountHistoryPath, limits, slugify, type Answer, type CallOutput, type MemberRef, type PushPrefs } from '#contract/index.ts'
 import { parsedOrNull, sql } from '#db/sql.ts'
 import type { Accounts } from '../accounts/service.ts'
 import { visibleTo } from '../beads/service.ts'
@@ -29,10 +29,10 @@ const joins = 'LEFT JOIN "bead" v ON v."id" = n."beadId" LEFT JOIN "post" p ON p
 
 /** Link and title of a group. */
 export function topicOf(
-  group: Pick<RawGroup, 'topic' | 'beadId' | 'postId' | 'commentId' | 'beadTitle' | 'postTitle'>,
+  group: Pick<RawGroup, 'verb' | 'topic' | 'beadId' | 'postId' | 'commentId' | 'beadTitle' | 'postTitle'>,
   me: { uid: string; name: string },
 ): Omit<Item, 'image'> {
-  const { topic, beadId, postId, commentId, beadTitle, postTitle } = group
+  const { verb, topic, beadId, postId, commentId, beadTitle, postTitle } = group
   if (postId !== null) {
     const href = `/${beadId}/${slugify(postTitle ?? '')}-${postId}`
     const title = postTitle ?? ''
@@ -41,7 +41,7 @@ export function topicOf(
       : { kind: 'comment', id: commentId, title, href: `${href}#${commentId}` }
   }
   if (beadId !== null) return { kind: 'bead', id: beadId, title: beadTitle ?? '', href: `/${beadId}` }
-  return { kind: 'member', id: topic, title: me.name, href: `/p/${topic}/followers` }
+  return { kind: 'member', id: topic, title: me.name, href: verb === 'moderation' ? accountHistoryPath : `/p/${topic}/followers` }
 }
 
 const keyOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string => `${kind}:${id}`
@@ -59,9 +59,9 @@ function toPage(
   pushPrefs: Partial<PushPrefs> | null,
 ): Pick<NotificationPage, 'results' | 'activities' | 'items'> {
   const items: Record<string, Item> = {}
-  const addItem = (item: Item): string => {
-    items[keyOf(item)] ??= item
-    return keyOf(item)
+  const addItem = (item: Item, key = keyOf(item)): string => {
+    items[key] ??= item
+    return key
   }
   const pairs = groups.flatMap((group) => {
     const latest = latestOf(group).flatMap(({ uid, date }) => {
@@ -72,8 +72,12 @@ function toPage(
     if (!last) return []
     const topic = topicOf(group, me)
     const bead = beadItem(group)
-    const key = addItem({ ...topic, image: topic.kind === 'member' ? null : (bead?.image ?? null) })
     const { verb, date, actorCount: count } = group
+    // The member is the topic of follows too, with another address.
+    const key = addItem(
+      { ...topic, image: topic.kind === 'member' ? null : (bead?.image ?? null) },
+      verb === 'moderation' ? `${keyOf(topic)}:history` : keyOf(topic),
+    )
     return {
       result: {
         subjects: latest.map(({ member: { uid, name } }) => ({ uid, name })),

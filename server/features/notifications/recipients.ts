@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from 'typeorm'
 import type { Verb } from '#contract/index.ts'
+import { isActiveAdmin } from '#access/admins.ts'
 import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import type { Fact, FactOf } from '#outbox/facts.ts'
 import { isRelated, relationTypes, type RelationType } from '../relations/service.ts'
@@ -189,6 +190,24 @@ async function draftForPublication(manager: EntityManager, { beadId, by }: FactO
   return bead ? [aboutBead(beadId, by, 'publish', bead.creatorUid, true)] : []
 }
 
+/** Actions with another notification, or with none. */
+const quietActions: ReadonlySet<string> = new Set(['bead.publish', 'bead.curator', 'bead.day'])
+
+/**
+ * The member is the actor too: the notification does not say which admin it was. Actions on posts count once a minute, because the removal
+ * of all posts consists of many.
+ */
+async function draftForModeration(manager: EntityManager, { uid, action }: FactOf<'moderated'>): Promise<NotificationDraft[]> {
+  const [row] = await sql<{ action: string; targetKind: string; creationDate: string }>(
+    manager,
+    'SELECT "action", "targetKind", "creationDate" FROM "admin_action" WHERE "id" = :action',
+    { action },
+  )
+  if (!row || quietActions.has(row.action)) return []
+  const source = row.targetKind === 'member' ? action : row.creationDate.slice(0, 16)
+  return [{ uid, verb: 'moderation', topic: uid, actor: uid, source, isOwner: true, beadId: null, postId: null, commentId: null }]
+}
+
 /** Superfollowers per transaction: a longer transaction would block other writes. */
 export const superfollowerBatchSize = 200
 
@@ -221,9 +240,9 @@ export async function filterAllowed(manager: EntityManager, beadId: string, uids
   const rows = await sql<{ uid: string }>(
     manager,
     `SELECT m."uid" FROM "member" m JOIN "bead" v ON v."id" = :beadId
-     WHERE m."uid" IN (:...uids) AND (v."isDraft" = FALSE OR v."creatorUid" = m."uid" OR m."isAdmin" = TRUE
+     WHERE m."uid" IN (:...uids) AND (v."isDraft" = FALSE OR v."creatorUid" = m."uid" OR (${isActiveAdmin('m')})
        OR EXISTS (SELECT 1 FROM "invitee" i WHERE i."beadId" = v."id" AND i."uid" = m."uid"))`,
-    { beadId, uids },
+    { beadId, uids, now: new Date().toISOString() },
   )
   return new Set(rows.map(({ uid }) => uid))
 }
@@ -243,6 +262,7 @@ export const notifyingKinds = [
   'postCreated',
   'postChanged',
   'beadPublished',
+  'moderated',
 ] as const satisfies Fact['kind'][]
 
 /** Drafts before `filterRecipients`. */
@@ -273,6 +293,8 @@ export async function draftNotifications(
     case 'postCreated':
     case 'postChanged':
       return draftForPost(manager, fact)
+    case 'moderated':
+      return draftForModeration(manager, fact)
     case 'beadPublished':
       return draftForPublication(manager, fact)
   }

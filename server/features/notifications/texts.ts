@@ -20,6 +20,7 @@ const sentences: Record<Verb, (activity: { who: string; what: string; own: boole
   reaction_like: ({ who, what }) => `${who} liked your comment on ${what}`,
   follow: ({ who, what }) => (what === '' ? `${who} started following you` : `${who} started following your playlist ${what}`),
   invite: ({ who, what }) => `${who} invited you to the playlist ${what}`,
+  moderation: () => 'An admin changed something in your account or posts',
   publish: ({ what }) => `Your playlist ${what} is published`,
 }
 

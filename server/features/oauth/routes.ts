@@ -81,6 +81,8 @@ export function networkPages(
     const actor = actorOf(request)
     if (actor === null) return response.redirect(303, '/login')
     if (readOnly) throw new StrandError('read_only')
+    if (actor.suspension)
+      return response.redirect(303, withParameter(withParameter('/preferences', 'network', network), 'networkerror', 'suspended'))
     await limits.consume(startLimit, `network:${actor.uid}`)
     const { href, browser } = await networks.begin(network, { purpose: 'connect', uid: actor.uid, redirect: '/preferences' })
     setBrowser(response, browser, attemptSeconds)
@@ -111,6 +113,7 @@ export function networkPages(
         state: textParameter(state),
         browser: textParameter(cookies[cookieName(browserCookie, secure)]),
         uid: actorOf(request)?.uid ?? null,
+        suspended: actorOf(request)?.suspension !== undefined,
       }
       const outcome = await networks.finish(network, input)
       if (outcome.kind === 'signedIn') {

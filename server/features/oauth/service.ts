@@ -18,7 +18,7 @@ import type { Profile, Provider } from './providers.ts'
 export { createProvider, type NetworkConfig } from './providers.ts'
 
 /** Error code in the URL of the page to return to. */
-export type Failure = 'denied' | 'expired' | 'failed' | 'in_use' | 'account_exists' | 'read_only'
+export type Failure = 'denied' | 'expired' | 'failed' | 'in_use' | 'account_exists' | 'read_only' | 'suspended'
 
 /** A failed sign-in or connection. */
 export class NetworkFailure extends Error {
@@ -42,6 +42,8 @@ export interface CallbackInput {
   browser: string | null
   /** The signed-in member. */
   uid: string | null
+  /** Whether that member is suspended: may sign in, but not connect another network. */
+  suspended?: boolean
 }
 
 export type Outcome = { redirect: string } & ({ kind: 'connected' } | { kind: 'signedIn'; uid: string; isNew: boolean })
@@ -165,7 +167,7 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
       }
     },
 
-    async finish(network, { state, code, browser, uid }) {
+    async finish(network, { state, code, browser, uid, suspended = false }) {
       const provider = providerOf(network)
       const attempt = await consumeAttempt(network, state, browser)
       const { purpose, redirect } = attempt
@@ -173,6 +175,7 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
         if (code === null) throw new NetworkFailure('denied')
         // Another member may have signed in in this browser since the start.
         if (purpose === 'connect' && attempt.uid !== uid) throw new NetworkFailure('expired')
+        if (purpose === 'connect' && suspended) throw new NetworkFailure('suspended')
         const verifier = verifierOf(state!, browser!)
         const profile = await provider.profileOf({ code, verifier, redirectUri: redirectUriOf(network) }).catch((error: unknown) => {
           log.warn({ network, error }, 'a social network returned no profile')

@@ -68,7 +68,8 @@ export interface Posts {
   create(beadId: string, input: PostInput, viewer: Viewer, imported?: boolean): Promise<Post>
   edit(id: string, input: PostInput, viewer: Viewer): Promise<Post>
   repost(id: string, beadId: string, viewer: Viewer): Promise<{ _id: string; id: string; href: string; bead: { title: string } }>
-  remove(id: string, viewer: Viewer): Promise<void>
+  /** @param reason an admin's, for the log. */
+  remove(id: string, viewer: Viewer, reason?: string | null): Promise<void>
   /** The medium at an address as replacement of `before`: keeps the poster's title, and the times if the duration is the same. */
   resolveMediumReplacement(id: string, href: string, before: Media): Promise<ResolvedMedium>
   /** The post, if the viewer may repair it. Throws as `get`, and `forbidden`. */
@@ -269,8 +270,8 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
       return { _id: raw.id, id: raw.id, href: postHref(raw.beadId, raw.title, raw.id), bead: { title: raw.beadTitle } }
     },
 
-    async remove(id, viewer) {
-      await removePost(context, await readEditable(id, viewer), viewer)
+    async remove(id, viewer, reason) {
+      await removePost(context, await readEditable(id, viewer), viewer, reason)
     },
 
     resolveMediumReplacement: (id, href, before) => mediumResolver.resolveReplacement(id, href, before),

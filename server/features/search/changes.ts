@@ -82,6 +82,8 @@ const keysByFact: { [K in FactKind]: KeysOfFact<K> | null } = {
   flagged: null,
   flagsDismissed: null,
   reviewDecided: null,
+  moderated: null,
+  contentRemovalDue: null,
   superfollowersDue: null,
   passwordResetAsked: null,
   emailVerificationAsked: null,

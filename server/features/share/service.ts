@@ -1,5 +1,6 @@
 /** Sharing posts and playlists by e-mail and with members, and share counts (B5, S1, S2). */
 import type { DataSource } from 'typeorm'
+import { isNotSuspended } from '#access/admins.ts'
 import type { Viewer } from '#access/viewer.ts'
 import { cleanSharerName, limits, listedEmails, messages, shareProblem, shorten, type CallOutput, type Post } from '#contract/index.ts'
 import { newId } from '#db/ids.ts'
@@ -75,8 +76,9 @@ async function readMembers(db: DataSource, uids: readonly string[]): Promise<{ u
   if (uids.length === 0) return []
   const rows = await sql<{ uid: string; isAdmin: boolean | number }>(
     db,
-    'SELECT "uid", "isAdmin" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL',
-    { uids },
+    `SELECT m."uid", m."isAdmin" = TRUE AND ${isNotSuspended('m')} AS "isAdmin" FROM "member" m
+     WHERE m."uid" IN (:...uids) AND m."removedDate" IS NULL`,
+    { uids, now: new Date().toISOString() },
   )
   if (rows.length < uids.length) throw refuse('sharees.uids', messages.notFound)
   return rows.map(({ uid, isAdmin }) => ({ uid, isAdmin: Boolean(isAdmin) }))

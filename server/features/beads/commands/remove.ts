@@ -55,7 +55,12 @@ async function deleteRows(manager: EntityManager, id: string): Promise<void> {
   for (const statement of statements) await sql(manager, statement, parameters)
 }
 
-export async function removeBead({ db, images, open, listingChanged }: BeadContext, id: string, viewer: Viewer): Promise<void> {
+export async function removeBead(
+  { db, images, open, listingChanged }: BeadContext,
+  id: string,
+  viewer: Viewer,
+  reason: string | null = null,
+): Promise<void> {
   const { bead } = await open(id, viewer)
   if (!mayDelete(bead, viewer)) throw new StrandError('forbidden', mayEdit(bead, viewer) ? messages.beadNotEmpty : undefined)
   const withPictures = await transaction(db, async (manager) => {
@@ -65,7 +70,11 @@ export async function removeBead({ db, images, open, listingChanged }: BeadConte
     const posts = await postsWithPictures(manager, id)
     const reposts = await repostsIn(manager, id)
     const tags = await tagsIn(manager, id)
-    await logAsAdmin(manager, 'bead.delete', bead, viewer, { posts: postCount, creatorUid: bead.creatorUid })
+    await logAsAdmin(manager, 'bead.delete', bead, viewer, {
+      posts: postCount,
+      creatorUid: bead.creatorUid,
+      ...(reason && { reason }),
+    })
     await deleteRows(manager, id)
     for (const postId of reposts) await emit(manager, { kind: 'postRemoved', postId, beadId: id, by: viewer.uid })
     await emit(manager, { kind: 'beadRemoved', beadId: id, by: viewer.uid, ...(tags.length > 0 && { tags }) })

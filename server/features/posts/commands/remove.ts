@@ -10,7 +10,12 @@ import { mayEditPost, type RawPost } from '../records.ts'
 import { tagKeysOf } from '../tags.ts'
 import { readCopiedColumns, type PostContext } from './context.ts'
 
-export async function removePost({ db, beads, images }: PostContext, post: RawPost, viewer: Viewer): Promise<void> {
+export async function removePost(
+  { db, beads, images }: PostContext,
+  post: RawPost,
+  viewer: Viewer,
+  reason: string | null = null,
+): Promise<void> {
   if (!mayEditPost(post, viewer)) throw new StrandError('forbidden')
   const { id, beadId, creatorUid } = post
   await transaction(db, async (manager) => {
@@ -33,7 +38,7 @@ export async function removePost({ db, beads, images }: PostContext, post: RawPo
     await deletePostReferences(manager, 'SELECT "id" FROM "post" WHERE "id" = :id', { id })
     await manager.delete(PostEntity, { id })
     if (viewer.uid !== creatorUid) {
-      const detail = { title: post.title, beadId, creatorUid }
+      const detail = { title: post.title, beadId, creatorUid, ...(reason && { reason }) }
       await logAdminAction(manager, { by: viewer.uid, action: 'post.delete', target: { kind: 'post', id }, detail })
     }
     await emit(manager, { kind: 'postRemoved', postId: id, beadId, by: viewer.uid, ...(tags.length > 0 && { tags }) })
