@@ -8,6 +8,7 @@ import { onFirstUpdate } from '#ui/update.ts'
 import { CallToVisitors } from './CallToVisitors.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
+import { Suspension } from './Suspension.tsx'
 import styles from '#ui/NoticeArea.module.css'
 
 const UpdateNotice = lazyComponent(() => import('./UpdateNotice.tsx'))
@@ -38,6 +39,7 @@ export function NoticeArea() {
       </div>
       <OfflineNotice />
       {hasNews && <UpdateNotice />}
+      <Suspension />
       <Confirmation />
       <CallToVisitors />
       <Toasts />

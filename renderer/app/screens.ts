@@ -39,6 +39,7 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
   privileges: lazyScreen(() => import('../screens/admin/PrivilegesScreen.tsx')),
   admin: lazyScreen(() => import('../screens/admin/AdminScreen.tsx')),
   review: lazyScreen(() => import('../screens/admin/ReviewScreen.tsx')),
+  adminMembers: lazyScreen(() => import('../screens/admin/members/MembersScreen.tsx')),
   adminLog: lazyScreen(() => import('../screens/admin/LogScreen.tsx')),
   notFound: lazyScreen(() => import('../screens/notFound/NotFoundScreen.tsx')),
 }

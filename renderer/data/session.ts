@@ -72,7 +72,9 @@ const requiredPrivileges: Partial<Record<Intent['type'], PrivilegedAction>> = {
 
 /** Detects an ended session from any error answer, including those to the player's requests (A4.1). */
 export function watchSession({ dispatch, getState }: { dispatch: Dispatch; getState(): ApiState }): void {
-  onRefusal((key, { status, invalidSession }) => {
+  onRefusal((key, { status, code, invalidSession }) => {
+    // The page shows why, and offers no further changes.
+    if (code === 'suspended') dispatch(api.util.invalidateTags(['Me']))
     // After a log-out in another tab the cookie is gone: the server sees a visitor where this page shows a member.
     const me = meIn(getState())
     const unknown = status === 401 && key !== 'GET /api/v0/me' && me != null

@@ -40,6 +40,7 @@ interface ScreenProps {
   privileges: object
   review: object
   adminLog: object
+  adminMembers: object
   admin: object
   notFound: object
 }
@@ -75,6 +76,7 @@ export function match(path: string): Target {
   if (parts.length === 1 && isLegalPage(first)) return { screen: 'legal', props: { page: first } }
   if (path === '/tvos/connect') return { screen: 'tvConnect', props: {} }
   if (path === '/admin/setprivileges') return { screen: 'privileges', props: {} }
+  if (path === '/admin/members') return { screen: 'adminMembers', props: {} }
   if (path === '/admin/log') return { screen: 'adminLog', props: {} }
   if (path === '/r/admin/index.html') return { screen: 'admin', props: {} }
   if (first === 'bookmarklet') return second === 'post' ? matchQuickPost(parts.slice(2)) : notFound
@@ -166,6 +168,7 @@ const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   privileges: { type: 'always' },
   review: { type: 'always' },
   adminLog: { type: 'always' },
+  adminMembers: { type: 'always' },
 }
 
 /** @param to a path, which may have a query. */

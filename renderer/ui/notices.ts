@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** The most urgent first. */
-export const noticeKinds = ['toast', 'offline', 'update', 'confirm', 'call', 'tags'] as const
+export const noticeKinds = ['toast', 'offline', 'update', 'suspended', 'confirm', 'call', 'tags'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** These replace the current notice; the others wait. */

@@ -288,6 +288,8 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'privileges', path: '/admin/setprivileges?uid=demo', as: 'admin', open: (page) => page.getByRole('form').last().waitFor() },
 
     { name: 'review', path: '/admin', as: 'admin', open: open.review },
+    { name: 'admin-members', path: '/admin/members', as: 'admin', open: (page) => page.getByRole('list', { name: 'Members' }).waitFor() },
+    { name: 'account-history', path: '/preferences?tab=history', as: 'demo' },
     { name: 'admin-log', path: '/admin/log', as: 'admin', open: open.log },
 
     // Collections

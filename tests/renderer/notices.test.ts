@@ -22,7 +22,7 @@ describe('R17 R19 the notice area', () => {
       seen.push(kind)
       release.get(kind)!()
     }
-    expect(seen).toEqual(['toast', 'offline', 'update', 'confirm', 'call', 'tags'])
+    expect(seen).toEqual(['toast', 'offline', 'update', 'suspended', 'confirm', 'call', 'tags'])
   })
 
   it('R20 the e-mail notice is claimed while the tags prompt is shown → the prompt stays until it is answered', () => {

@@ -57,6 +57,7 @@ describe('routes', () => {
     ['/tvos/connect', { screen: 'tvConnect', props: {} }],
     ['/admin/setprivileges', { screen: 'privileges', props: {} }],
     ['/admin', { screen: 'review', props: {} }],
+    ['/admin/members', { screen: 'adminMembers', props: {} }],
     ['/admin/log', { screen: 'adminLog', props: {} }],
     ['/r/admin/index.html', { screen: 'admin', props: {} }],
   ])('R2 R3 R4 R5 R7 R9 R10 R12 W5 %s → its screen and props', (path, target) => {

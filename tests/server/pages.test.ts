@@ -26,6 +26,7 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
     '/tv',
     '/admin',
     '/admin/setprivileges',
+    '/admin/members',
     '/admin/log',
     '/r/admin/index.html',
   ])('%s is private → noindex', async (path) => {

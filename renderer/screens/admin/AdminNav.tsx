@@ -6,7 +6,7 @@ export type AdminSection = 'review' | 'beads' | 'members' | 'log'
 const sections: { id: AdminSection; title: string; href: string }[] = [
   { id: 'review', title: t.admin.sections.review, href: '/admin' },
   { id: 'beads', title: t.admin.sections.beads, href: '/r/admin/index.html' },
-  { id: 'members', title: t.admin.sections.members, href: '/admin/setprivileges' },
+  { id: 'members', title: t.admin.sections.members, href: '/admin/members' },
   { id: 'log', title: t.admin.sections.log, href: '/admin/log' },
 ]
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { Privileges } from '#contract/schemas.ts'
 import type { MemberRights as Rights } from '#contract/schemas/moderation.ts'
 import { useSetMemberPrivilegesMutation } from '#data/memberPrivileges.ts'
 import { t } from '#texts/index.ts'
-import { ButtonLink } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
+import { Field } from '#ui/Field.tsx'
 import { SaveForm, useSaving } from '../preferences/index.ts'
 import styles from './Privileges.module.css'
 
@@ -23,24 +24,17 @@ export function MemberRights({ rights }: { rights: Rights }) {
   const [privileges, setPrivileges] = useState(rights.privileges)
   const [verified, setVerified] = useState(rights.verified)
   const [isAdmin, setIsAdmin] = useState(rights.isAdmin)
+  const [reason, setReason] = useState('')
   const saving = useSaving()
   const [set] = useSetMemberPrivilegesMutation()
-  const save = () =>
-    saving.run(() => set({ params: { uid: rights.uid }, body: { privileges, verified, isAdmin } }), { saved: t.admin.saved })
+  async function save(): Promise<void> {
+    const body = { privileges, verified, isAdmin, ...(reason.trim() !== '' && { reason: reason.trim() }) }
+    if (await saving.run(() => set({ params: { uid: rights.uid }, body }), { saved: t.admin.saved })) setReason('')
+  }
   return (
     <section className={styles.rights} aria-label={t.admin.privilegesOf(rights.name)}>
       <h2>{t.admin.privilegesOf(rights.name)}</h2>
-      <SaveForm
-        saving={saving}
-        label={t.admin.privilegesOf(rights.name)}
-        submit={t.admin.save}
-        onSubmit={() => void save()}
-        actions={
-          <ButtonLink kind="plain" href={`/p/${rights.uid}`}>
-            {t.admin.toProfile}
-          </ButtonLink>
-        }
-      >
+      <SaveForm saving={saving} label={t.admin.privilegesOf(rights.name)} submit={t.admin.save} onSubmit={() => void save()}>
         <fieldset className={styles.flags}>
           <legend className={styles.legend}>{t.admin.may}</legend>
           {flags.map((flag) => (
@@ -58,6 +52,15 @@ export function MemberRights({ rights }: { rights: Rights }) {
           <Checkbox name="verified" label={t.admin.verified} checked={verified} onChange={setVerified} />
           <Checkbox name="isAdmin" label={t.admin.isAdmin} checked={isAdmin} onChange={setIsAdmin} />
         </fieldset>
+        <Field
+          label={t.adminMembers.reasonOptional}
+          hint={t.adminMembers.reasonHint}
+          name="reason"
+          maxLength={limits.review.reason}
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       </SaveForm>
     </section>
   )

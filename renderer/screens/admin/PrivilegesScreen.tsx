@@ -1,14 +1,10 @@
 import { useLocation, useSearch } from 'wouter'
-import { useMemberPrivilegesQuery } from '#data/memberPrivileges.ts'
-import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
-import { ErrorState } from '#ui/States.tsx'
 import { AdminPage } from './AdminPage.tsx'
 import { Lookup } from './Lookup.tsx'
-import { MemberRights } from './MemberRights.tsx'
+import { MemberPage } from './members/MemberPage.tsx'
 
-/** `/admin/setprivileges?uid=` (R12): privileges of a member. */
+/** `/admin/setprivileges?uid=` (R12): what admins change of a member. */
 export default function PrivilegesScreen() {
   const uid = new URLSearchParams(useSearch()).get('uid') ?? ''
   const [path, navigate] = useLocation()
@@ -21,18 +17,7 @@ export default function PrivilegesScreen() {
         initial={uid}
         onLookup={(uid) => navigate(`${path}?uid=${encodeURIComponent(uid)}`)}
       />
-      {uid !== '' && <MemberResult key={`of ${uid}`} uid={uid} />}
+      {uid !== '' && <MemberPage key={`of ${uid}`} uid={uid} />}
     </AdminPage>
-  )
-}
-
-function MemberResult({ uid }: { uid: string }) {
-  const { currentData: rights, error, refetch } = useMemberPrivilegesQuery({ params: { uid } })
-  if (rights) return <MemberRights key={rights.uid} rights={rights} />
-  if (error) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
-  return (
-    <SkeletonGroup label={t.admin.loading}>
-      <Skeleton width="100%" height="20rem" />
-    </SkeletonGroup>
   )
 }

@@ -16,6 +16,7 @@ import styles from './Preferences.module.css'
 
 const SignIn = lazyComponent(() => import('../auth/index.ts').then(({ SignIn }) => ({ default: SignIn })))
 const Notifications = lazyComponent(() => import('./Notifications.tsx').then(({ Notifications }) => ({ default: Notifications })))
+const AccountHistory = lazyComponent(() => import('./AccountHistory.tsx').then(({ AccountHistory }) => ({ default: AccountHistory })))
 const ConnectedApps = lazyComponent(() => import('./ConnectedApps.tsx').then(({ ConnectedApps }) => ({ default: ConnectedApps })))
 
 /**
@@ -111,6 +112,8 @@ function PreferencesTabs({ me }: { me: Me }) {
     general: () => <General me={me} />,
     notifications: () => <Notifications me={me} fallback={<PreferencesSkeleton />} again={tab} />,
     apps: () => <ConnectedApps me={me} notice={notice} fallback={<PreferencesSkeleton />} again={tab} />,
+    // Loaded only when it is opened: few members have one.
+    history: () => tab === 'history' && <AccountHistory me={me} fallback={<PreferencesSkeleton />} again={tab} />,
   }
   return (
     <>

@@ -2,7 +2,7 @@
 import { networks, type Network } from '#contract/rules.ts'
 import { t } from '#texts/index.ts'
 
-export const tabNames = ['general', 'notifications', 'apps'] as const
+export const tabNames = ['general', 'notifications', 'apps', 'history'] as const
 export type TabName = (typeof tabNames)[number]
 
 export const tabHref = (tab: TabName): string => (tab === 'general' ? '/preferences' : `/preferences?tab=${tab}`)

@@ -29,7 +29,6 @@ export const admin = {
   save: 'Save',
   saved: 'The privileges are saved.',
   loading: 'Loading…',
-  toProfile: 'Go to profile',
   deletedAccount: 'A deleted account',
   sections: { label: 'Admin pages', review: 'Review', beads: 'Playlists', members: 'Members', log: 'Log' },
   review: {

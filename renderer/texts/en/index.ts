@@ -1,7 +1,9 @@
 /** The sections of the English catalogue: each export is a property of `t`. */
 export { about } from './about.ts'
 export { addPost } from './addPost.ts'
+export { accountHistory } from './accountHistory.ts'
 export { admin } from './admin.ts'
+export { adminMembers } from './adminMembers.ts'
 export { auth } from './auth.ts'
 export { bead } from './bead.ts'
 export { beadActs } from './beadActions.ts'

@@ -20,6 +20,7 @@ export const preferences = {
   general: 'General',
   notifications: 'Notifications',
   apps: 'Connected Apps',
+  history: 'History',
   loading: 'Loading your preferences…',
   visitorText: 'Log in to see and change your preferences.',
 

@@ -27,6 +27,7 @@ export const screenModules = {
   privileges: 'renderer/screens/admin/PrivilegesScreen.tsx',
   admin: 'renderer/screens/admin/AdminScreen.tsx',
   review: 'renderer/screens/admin/ReviewScreen.tsx',
+  adminMembers: 'renderer/screens/admin/members/MembersScreen.tsx',
   adminLog: 'renderer/screens/admin/LogScreen.tsx',
   notFound: 'renderer/screens/notFound/NotFoundScreen.tsx',
 } as const

@@ -29,6 +29,7 @@ export const plainPages: Readonly<Record<string, Page>> = {
   '/pair': plainPage('pair', pageTitles.pair),
   '/admin/setprivileges': plainPage('privileges', pageTitles.privileges),
   '/admin': plainPage('review', pageTitles.review),
+  '/admin/members': plainPage('adminMembers', pageTitles.adminMembers),
   '/admin/log': plainPage('adminLog', pageTitles.adminLog),
   '/r/admin/index.html': plainPage('admin', pageTitles.admin),
 }
