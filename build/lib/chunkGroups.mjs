@@ -29,7 +29,7 @@ const groups = [
   ['editor', /\/ui\/RichTextField/],
   ['authoring', /\/screens\/addPost\/|\/widgets\/(creator|importExport|repair)\//],
   ['playlist', /\/screens\/bead\/|\/widgets\/skin\//],
-  ['preferences', /\/member\/ProfileSettings/],
+  ['preferences', /\/member\/ProfileSettings|\/app\/SuspensionNotice/],
   ['feed-parts', /\/screens\/feed\/(Suggestions|Welcome)\.|\/ui\/PullToRefresh/],
   ['about', /\/screens\/notFound\//],
   ['help', /\/screens\/(bookmarklet|embedFaqs)\//],
