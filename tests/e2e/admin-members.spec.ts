@@ -93,6 +93,7 @@ test('M1 BY14 a suspension by keyboard: the member sees why, and a refused form 
 
   await form.getByRole('button', { name: 'Lift suspension' }).click()
   await expect(page.getByText('Not suspended.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Suspension' })).toBeFocused()
   await theirs.goto('/preferences?tab=history')
   await expect(history.first()).toContainText('Your suspension was lifted')
   await expect(theirs.getByRole('region', { name: 'Your account is suspended' })).toHaveCount(0)
@@ -132,5 +133,6 @@ test('M1 BY14 an admin signs a member out and removes their content after a prev
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeFocused()
   expect((await member.request.get('/api/v0/me')).status()).toBe(401)
 })

@@ -4,6 +4,7 @@ import { messages } from '#contract/index.ts'
 import type { ContentRemoval, HistoryEntry, RemovalPreview } from '#contract/schemas/adminMembers.ts'
 import { emit } from '#outbox/outbox.ts'
 import { sql } from '#db/sql.ts'
+import { createContentRemovals } from '../../server/features/members/contentRemoval.ts'
 import { transaction } from '#db/transaction.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { ada, admin, ben, join, ok, refused, server, setUpPeople, visitor, type Person } from '../support/people.ts'
@@ -144,6 +145,43 @@ describe('M1 the removal of a member’s content', () => {
     expect((await latest(spammer.uid)).status).toBe('stopped')
     await ok(visitor.get(`/api/v0/posts/${next}`))
     expect(posts).toHaveLength(3)
+  })
+
+  it('M1 goes on after an interruption in the middle of a batch, and removes and logs nothing twice', async () => {
+    const { posts } = await spam(5)
+    const { id } = await ok(remove(spammer.uid, await preview(spammer.uid)))
+    const { services } = server
+    let calls = 0
+    const { consumer } = createContentRemovals({
+      ...services,
+      now: Date.now,
+      posts: {
+        remove: (...given) => ((calls += 1) === 3 ? Promise.reject(new Error('The process ends')) : services.posts.remove(...given)),
+      },
+    })
+    const due = { kind: 'contentRemovalDue', removal: id, what: 'post', after: '' } as const
+    await expect(consumer.send!(due)).rejects.toThrow('The process ends')
+    expect((await latest(spammer.uid)).left.posts).toBe(4)
+    await services.outbox.drain()
+    expect(await latest(spammer.uid)).toMatchObject({ status: 'done', left: { posts: 0, comments: 0, beads: 0 } })
+    const logged = await sql<{ targetId: string }>(
+      server.db,
+      `SELECT "targetId" FROM "admin_action" WHERE "subjectUid" = :uid AND "action" = 'post.delete'`,
+      { uid: spammer.uid },
+    )
+    expect(logged.map(({ targetId }) => targetId)).toHaveLength(6)
+    expect(new Set(logged.map(({ targetId }) => targetId)).size).toBe(6)
+    expect(logged.map(({ targetId }) => targetId)).toEqual(expect.arrayContaining(posts))
+  })
+
+  it('M1 goes on if the member deletes the account before it ends', async () => {
+    const { client, me, password } = await server.signUp('Lee Leaves')
+    const { id } = await addPost(client, open, { title: 'Offer of one who leaves' })
+    await nextMillisecond()
+    await ok(remove(me.uid, await preview(me.uid)))
+    await ok(client.post('/api/v0/me/delete', { password }))
+    await server.services.outbox.drain()
+    expect((await visitor.get(`/api/v0/posts/${id}`)).status).toBe(404)
   })
 
   it('M1 refuses a period that ends in the future, an unknown member and a missing reason', async () => {

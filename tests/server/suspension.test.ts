@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints, messages, suspendedMessage, type Endpoint, type EndpointKey } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
+import { createAdmins } from '../../server/features/moderation/admins.ts'
 import { changeRights } from '../../server/features/moderation/sanctions.ts'
 import { addPost, member, startBead, updateMember } from '../support/content.ts'
 import { connectDevice, codeOf, closeSockets } from '../support/connect-device.ts'
@@ -139,6 +140,15 @@ describe('M1 suspended admins', () => {
     expect(statuses.toSorted()).toEqual([200, 403])
     await updateMember(server.db, admin.uid, { suspendedUntil: null, suspensionReason: null })
     await updateMember(server.db, second.uid, { isAdmin: false })
+  })
+
+  it('M1 the operator of the server lifts the suspension of a member whom they make an admin', async () => {
+    const bob = await join(server)
+    await ok(suspend(bob.uid, { until: null }))
+    await createAdmins(server.db).grant(bob.uid)
+    expect(await ok(bob.client.get('/api/v0/me'))).toMatchObject({ isAdmin: true })
+    expect(await actionsOn(bob.uid)).toEqual(['member.unsuspend', 'member.privileges', 'member.suspend'])
+    await updateMember(server.db, bob.uid, { isAdmin: false })
   })
 
   it('M1 an admin who was suspended during the request changes nothing', async () => {

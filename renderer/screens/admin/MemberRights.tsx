@@ -20,7 +20,7 @@ const flags = Object.keys({
 } satisfies Record<keyof Privileges, 0>) as (keyof Privileges)[]
 
 /** The form with a member's privileges and roles (`rights`), which are saved together. */
-export function MemberRights({ rights }: { rights: Rights }) {
+export function MemberRights({ rights, onSaved }: { rights: Rights; onSaved: () => void }) {
   const [privileges, setPrivileges] = useState(rights.privileges)
   const [verified, setVerified] = useState(rights.verified)
   const [isAdmin, setIsAdmin] = useState(rights.isAdmin)
@@ -29,7 +29,9 @@ export function MemberRights({ rights }: { rights: Rights }) {
   const [set] = useSetMemberPrivilegesMutation()
   async function save(): Promise<void> {
     const body = { privileges, verified, isAdmin, ...(reason.trim() !== '' && { reason: reason.trim() }) }
-    if (await saving.run(() => set({ params: { uid: rights.uid }, body }), { saved: t.admin.saved })) setReason('')
+    if (!(await saving.run(() => set({ params: { uid: rights.uid }, body }), { saved: t.admin.saved }))) return
+    setReason('')
+    onSaved()
   }
   return (
     <section className={styles.rights} aria-label={t.admin.privilegesOf(rights.name)}>

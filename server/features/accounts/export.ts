@@ -17,8 +17,8 @@ import { readMe } from './me.ts'
 /** Rows per read. */
 const batch = 500
 
-/** Exported tables: file name in the archive, table, and the column with the member's uid. */
-export const exportedTables: readonly { file: string; table: string; column: string }[] = [
+/** Exported tables: file name in the archive, table, the column with the member's uid, and columns that are not exported. */
+export const exportedTables: readonly { file: string; table: string; column: string; without?: readonly string[] }[] = [
   { file: 'playlists', table: 'bead', column: 'creatorUid' },
   { file: 'posts', table: 'post', column: 'creatorUid' },
   { file: 'comments', table: 'comment', column: 'creatorUid' },
@@ -34,6 +34,8 @@ export const exportedTables: readonly { file: string; table: string; column: str
   { file: 'events', table: 'event', column: 'uid' },
   { file: 'sessions', table: 'session', column: 'uid' },
   { file: 'connected-networks', table: 'network_link', column: 'uid' },
+  // Without the admin.
+  { file: 'account-history', table: 'admin_action', column: 'subjectUid', without: ['uid'] },
 ]
 
 /** Columns that are not exported: hashes of tokens, and the keys of push subscriptions (`auth`, `p256dh`). */
@@ -64,14 +66,14 @@ async function* pages(db: DataSource, table: string, column: string, uid: string
   }
 }
 
-const withoutSecrets = (row: ObjectLiteral): ObjectLiteral =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => !isSecret(column)))
+const withoutSecrets = (row: ObjectLiteral, without: readonly string[] = []): ObjectLiteral =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => !isSecret(column) && !without.includes(column)))
 
-async function* listOf(db: DataSource, { table, column }: { table: string; column: string }, uid: string): AsyncGenerator<string> {
+async function* listOf(db: DataSource, { table, column, without }: (typeof exportedTables)[number], uid: string): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const rows of pages(db, table, column, uid)) {
     for (const row of rows) {
-      yield separator + JSON.stringify(withoutSecrets(row))
+      yield separator + JSON.stringify(withoutSecrets(row, without))
       separator = ',\n'
     }
   }

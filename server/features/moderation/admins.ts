@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Consumer } from '#outbox/outbox.ts'
-import { operator } from './log.ts'
+import { logAdminAction, operator } from './log.ts'
 import { changeRights } from './sanctions.ts'
 
 export interface NamedMember {
@@ -35,11 +35,22 @@ async function find(manager: EntityManager, who: string): Promise<NamedMember> {
   return member
 }
 
+/** An admin named by the operator can act at once, even if another admin has suspended the account. */
+async function liftSuspension(manager: EntityManager, uid: string): Promise<void> {
+  const lifted = await sql(
+    manager,
+    `UPDATE "member" SET "suspendedUntil" = NULL, "suspensionReason" = NULL WHERE "uid" = :uid AND "suspendedUntil" > :now RETURNING "uid"`,
+    { uid, now: new Date().toISOString() },
+  )
+  if (lifted.length > 0) await logAdminAction(manager, { by: operator, action: 'member.unsuspend', target: { kind: 'member', id: uid } })
+}
+
 export function createAdmins(db: DataSource): Admins {
   const setAdmin = (who: string, isAdmin: boolean): Promise<NamedMember> =>
     transaction(db, async (manager) => {
       const member = await find(manager, who)
       await changeRights(manager, member.uid, { isAdmin }, operator)
+      if (isAdmin) await liftSuspension(manager, member.uid)
       return member
     })
 

@@ -37,7 +37,7 @@ export function MemberPage({ uid }: { uid: string }) {
   return (
     <div className={styles.member}>
       <Head member={member} />
-      <Rights uid={member.uid} />
+      <Rights uid={member.uid} onSaved={onChanged} />
       {!isOwn && <Suspension member={member} onChanged={onChanged} />}
       <Sessions member={member} count={sessionCount} isOwn={isOwn} onChanged={onChanged} />
       {!isOwn && <Removal member={member} removal={removal} onStarted={onChanged} />}
@@ -62,8 +62,8 @@ const Head = ({ member }: { member: AdminMember }) => (
   </div>
 )
 
-function Rights({ uid }: { uid: string }) {
+function Rights({ uid, onSaved }: { uid: string; onSaved: () => void }) {
   const { currentData: rights, error, refetch } = useMemberPrivilegesQuery({ params: { uid } })
-  if (rights) return <MemberRights key={rights.uid} rights={rights} />
+  if (rights) return <MemberRights key={rights.uid} rights={rights} onSaved={onSaved} />
   return error ? <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} /> : <Loading />
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { AdminMember } from '#contract/schemas/adminMembers.ts'
 import { useEndSessionsMutation } from '#data/adminMembers.ts'
 import { failureMessage, useSite } from '#data/index.ts'
@@ -18,7 +18,8 @@ interface SessionsProps {
 
 /** Signs a member out everywhere. Admins do that to their own account in the preferences, which keeps the current session. */
 export function Sessions({ member: { uid }, count, isOwn, onChanged }: SessionsProps) {
-  const heading = useId()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { readOnly } = useSite()
   const [isOpen, setOpen] = useState(false)
   const [end] = useEndSessionsMutation()
@@ -31,8 +32,10 @@ export function Sessions({ member: { uid }, count, isOwn, onChanged }: SessionsP
   }
 
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>{t.adminMembers.sessions}</h2>
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {t.adminMembers.sessions}
+      </h2>
       <p>{isOwn ? t.adminMembers.own : t.adminMembers.signedIn(count)}</p>
       {!isOwn && count > 0 && !readOnly && (
         <div className={styles.line}>
@@ -44,6 +47,8 @@ export function Sessions({ member: { uid }, count, isOwn, onChanged }: SessionsP
         title={t.adminMembers.endTitle}
         confirm={t.adminMembers.endSessions}
         danger
+        // The button disappears with the sessions.
+        finalFocus={() => heading.current}
         onClose={() => setOpen(false)}
         onConfirm={onConfirm}
       >

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import type { AdminMember } from '#contract/schemas/adminMembers.ts'
@@ -18,7 +18,8 @@ const titleOf = (choice: string): string =>
 
 /** Suspends a member with an end and a reason, changes the suspension, and lifts it. Failed submissions leave the input. */
 export function Suspension({ member: { uid, suspension }, onChanged }: { member: AdminMember; onChanged: () => void }) {
-  const heading = useId()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [choice, setChoice] = useState('7')
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
@@ -48,7 +49,11 @@ export function Suspension({ member: { uid, suspension }, onChanged }: { member:
 
   async function end(): Promise<void> {
     const body = reason.trim() === '' ? {} : { reason: reason.trim() }
-    if (await saving.run(() => lift({ params: { uid }, body }), { saved: t.adminMembers.lifted })) done()
+    if (await saving.run(() => lift({ params: { uid }, body }), { saved: t.adminMembers.lifted })) {
+      // The button disappears with the suspension.
+      heading.current?.focus()
+      done()
+    }
   }
 
   function done(): void {
@@ -57,8 +62,10 @@ export function Suspension({ member: { uid, suspension }, onChanged }: { member:
   }
 
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>{t.adminMembers.suspension}</h2>
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {t.adminMembers.suspension}
+      </h2>
       <p>{suspension === null ? t.adminMembers.active : stateOf(suspension)}</p>
       <p className={styles.soft}>{t.adminMembers.suspensionText}</p>
       <SaveForm
