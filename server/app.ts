@@ -15,6 +15,7 @@ import { syndicationRoutes } from './features/syndication/routes.ts'
 import { mailRoutes } from './features/mail/routes.ts'
 import { feedRoutes } from './features/feed/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { networkPages, networkRoutes } from './features/oauth/routes.ts'
 import { widgetPages } from './features/pages/embed/routes.ts'
@@ -57,10 +58,16 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   app.use(requestId, requestLog(services.log), securityHeaders(config), castOrigin(config), nameBuild(build))
   // Before files and pages: API calls need none of their middleware.
   const api = Router()
-  const mount = createMount(api, { config, limits: services.limits, identify: services.sessions.identify })
+  const mount = createMount(api, {
+    config,
+    limits: services.limits,
+    identify: services.sessions.identify,
+    siteState: services.states.current,
+  })
   healthRoute(mount, services.health)
   openApiRoute(mount)
   siteRoutes(mount, services)
+  noticeRoutes(mount, services)
   accountRoutes(mount, services, config)
   networkRoutes(mount, services)
   beadRoutes(mount, services)

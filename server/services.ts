@@ -36,6 +36,7 @@ import { createNetworks, type Networks } from './features/oauth/service.ts'
 import { createLookups, type Lookups } from './features/search/service.ts'
 import { createPartners, createSkins, partnersFrom, type Partners } from './features/partner/service.ts'
 import { createPosts, createTexts, type Posts, type Texts } from './features/posts/service.ts'
+import { createNotices, createSiteStates, type Notices, type SiteStates } from './features/notices/service.ts'
 import { createNotifications, type Notifications } from './features/notifications/service.ts'
 import { createRepairs, type Repairs } from './features/repair/service.ts'
 import { createPush, createPushTransport, type Push, type PushTransport } from './features/push/service.ts'
@@ -106,6 +107,9 @@ export interface Services {
   outbox: Outbox
   scheduler: Scheduler
   site: SiteFacts
+  /** Read-only mode and the current announcements. */
+  states: SiteStates
+  notices: Notices
   notifications: Notifications
   push: Push
 }
@@ -127,6 +131,27 @@ function createHealth(db: DataSource, { dataDir }: Config, pingSearch: Health['p
   }
 }
 
+/** The services that every request needs. */
+function createBase(db: DataSource, config: Config) {
+  const log = createLog(config)
+  const limits = createLimits(config.rateLimits)
+  const states = createSiteStates({ db, log, readOnly: config.readOnly })
+  const notices = createNotices({ db, states, readOnly: config.readOnly })
+  const casting = createCasting(db)
+  const devices = createDevices({ db, secret: signingSecret(config), secure: config.secure })
+  const sessions = createSessions(
+    {
+      store: createSessionStore(db),
+      castTokens: casting,
+      remember: devices.remember,
+      isReadOnlyFor: async (actor) => (await states.current()).refusalFor(actor) !== null,
+    },
+    config,
+  )
+  const connect = createConnect({ db, sessions, limits, config, ...(!config.rateLimits && { socketLimits: { sockets: Infinity } }) })
+  return { log, limits, states, notices, casting, devices, sessions, connect }
+}
+
 /**
  * @param fetcher the client for requests to other servers; tests pass a stub.
  * @param pushTransport the client for push services.
@@ -138,21 +163,23 @@ export function createServices(
   fetcher: SafeFetch = createSafeFetch(),
   pushTransport: PushTransport = createPushTransport(),
 ): Services {
-  const log = createLog(config)
-  const limits = createLimits(config.rateLimits)
-  const casting = createCasting(db)
-  const devices = createDevices({ db, secret: signingSecret(config), secure: config.secure })
-  const sessions = createSessions({ store: createSessionStore(db), castTokens: casting, remember: devices.remember }, config)
-  const connect = createConnect({ db, sessions, limits, config, ...(!config.rateLimits && { socketLimits: { sockets: Infinity } }) })
-  const accounts = createAccounts({ db, limits, devices, minPassword: config.minPassword })
+  const base = createBase(db, config)
+  const { log, limits, states, devices, connect } = base
   const { publicUrl, readOnly } = config
+  const accounts = createAccounts({ db, limits, devices, minPassword: config.minPassword })
   const mail = createMail({ db, log, config })
   const media = createMedia({ db, log, publicUrl, fetcher, ownFiles: clipCatalogue(config.root) })
   const images = createImages({ dataDir: config.dataDir, fetcher })
   const memberSessions = createMemberSessions(db)
   const profilePictures = createProfilePictures({ db, images })
   const televisions = createTelevisions({ db, publicUrl })
-  const networks = createNetworks({ db, log, publicUrl, readOnly, providers: createProviders(config.networks, createSafeFetch) })
+  const networks = createNetworks({
+    db,
+    log,
+    publicUrl,
+    isReadOnly: async () => (await states.current()).readOnly,
+    providers: createProviders(config.networks, createSafeFetch),
+  })
   const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
   const mediaSearch = createMediaSearch({ log, fetcher, caller: createSafeFetch, keys: config.mediaKeys })
   const beads = createBeads({ db, images, readOnly, host: new URL(publicUrl).host, isFound: imageSearch.answered })
@@ -160,7 +187,7 @@ export function createServices(
   const partnerList = partnersFrom(config.partners)
   const partners = createPartners({ db, partners: partnerList })
   const skins = createSkins(config.partnerSkins ?? (config.demo ? demoSkins : []), partnerList)
-  const site = createSite({ db, config, networks, skins, house: config.demo ? { uid: 'strand', titles: houseTitles } : null })
+  const site = createSite({ db, config, networks, skins, states, house: config.demo ? { uid: 'strand', titles: houseTitles } : null })
   const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl })
   const repairs = createRepairs({ db, log, posts, media, mediaSearch, images })
   const search = createSearchEngine({ db, log, config })
@@ -217,16 +244,11 @@ export function createServices(
   })
   return {
     db,
-    log,
-    limits,
-    sessions,
+    ...base,
     ...createHealth(db, config, search.ping),
-    connect,
     accounts,
-    devices,
     memberSessions,
     profilePictures,
-    casting,
     televisions,
     exports,
     removal,

@@ -3,6 +3,7 @@ import { Provider } from 'react-redux'
 import { Router } from 'wouter'
 import { t } from '#texts/index.ts'
 import { Announcer } from './Announcer.tsx'
+import { Banners } from './Banners.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppLocation, useAppSearch } from '#navigation/history.ts'
@@ -46,6 +47,7 @@ export function App({ store, player, serverState, address, onStarted }: AppProps
               {t.shell.skip}
             </a>
             <Menus />
+            <Banners />
             <main id="main" tabIndex={-1} className={styles.main}>
               <Outlet />
             </main>

@@ -1,5 +1,6 @@
 /** Background tasks of a page, started at the first interaction. The first screen needs none of them. */
 import { api } from '#data/api.ts'
+import { onResponse } from '#data/client.ts'
 import { platform } from '#host/platform.ts'
 import { unsubscribePush } from '#data/push.ts'
 import { meIn } from '#data/session.ts'
@@ -7,6 +8,7 @@ import { setSender } from '#data/track.ts'
 import type { PlayerClock } from '#player/index.ts'
 import { listenForShortcuts } from '#widgets/shortcuts/index.ts'
 import { watchForNewBuild } from './watchForNewBuild.ts'
+import { watchSite } from './watchSite.ts'
 import { createReporter, postReport } from './report.ts'
 import { startWorker } from './worker.ts'
 import { canHaveWorker } from './registerWorker.ts'
@@ -15,7 +17,8 @@ import type { Store } from './store.ts'
 /** @param earlyKeys keys pressed before this code was loaded; some may be shortcuts. */
 export function startBackgroundTasks(store: Store, clock: PlayerClock, earlyKeys: readonly KeyboardEvent[]): void {
   listenForShortcuts(document, store, clock, earlyKeys)
-  watchForNewBuild(store)
+  const listeners = [watchForNewBuild(store), watchSite(store)]
+  onResponse((response) => listeners.forEach((listen) => listen(response)))
   setSender(
     createReporter({
       now: () => Date.now(),

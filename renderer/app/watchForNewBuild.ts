@@ -3,7 +3,6 @@ import { t } from '#texts/index.ts'
 import { belowGuard } from '#ui/backGuard.ts'
 import { showUpdate } from '#ui/update.ts'
 import { selectIsPlaying } from '#player/index.ts'
-import { onResponse } from '#data/client.ts'
 import { createFullLoad, type Loads } from './fullLoad.ts'
 import { interceptNavigation } from '#navigation/history.ts'
 import type { Store } from './store.ts'
@@ -32,7 +31,8 @@ function writeLoads(updated: Loads): void {
   }
 }
 
-export function watchForNewBuild(store: Store): void {
+/** Returns a listener for the responses of the server. */
+export function watchForNewBuild(store: Store): (response: Response) => void {
   const { replaceNavigation, inspectResponse } = createFullLoad({
     build: document.querySelector<HTMLMetaElement>('meta[name="strand-build"]')?.content ?? null,
     isBusy: () => hasUnsavedInput(document) || selectIsPlaying(store.getState()),
@@ -48,6 +48,6 @@ export function watchForNewBuild(store: Store): void {
     },
     onStale: () => showUpdate({ text: t.menu.newVersion, action: { label: t.menu.reloadNow, onSelect: () => location.reload() } }),
   })
-  onResponse(inspectResponse)
   interceptNavigation(replaceNavigation)
+  return inspectResponse
 }

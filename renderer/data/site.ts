@@ -1,9 +1,14 @@
 import type { Site } from '#contract/endpoints/site.ts'
-import { useSiteQuery } from './api.ts'
+import { useSelector } from 'react-redux'
+import { api, useSiteQuery } from './api.ts'
+import type { ApiState } from './cachePatches.ts'
 
 /** Settings until the site's own are loaded, or if they fail to load. */
 export const defaultSite: Site = {
+  version: '',
   readOnly: false,
+  exemptsAdmins: false,
+  notices: [],
   networks: [],
   minPassword: 4,
   staff: [],
@@ -15,7 +20,11 @@ export const defaultSite: Site = {
   skins: [],
 }
 
-/** The site's settings, inlined in the document and never refetched. */
+const selectMe = api.endpoints.me.select()
+
+/** The site's settings, inlined in the document; `app/watchSite.ts` updates them. Read-only mode can exempt admins. */
 export function useSite(): Site {
-  return useSiteQuery().data ?? defaultSite
+  const site = useSiteQuery().data ?? defaultSite
+  const isExempt = useSelector((state: ApiState) => site.exemptsAdmins && selectMe(state).data?.isAdmin === true)
+  return isExempt ? { ...site, readOnly: false } : site
 }

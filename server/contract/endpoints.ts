@@ -16,6 +16,7 @@ import { feedEndpoints } from './endpoints/feed.ts'
 import { lookupsEndpoints } from './endpoints/lookups.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
 import { mediaSearchEndpoints } from './endpoints/mediasearch.ts'
+import { noticesEndpoints } from './endpoints/notices.ts'
 import { notificationsEndpoints } from './endpoints/notifications.ts'
 import { moderationEndpoints } from './endpoints/moderation.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
@@ -31,6 +32,7 @@ export type { Endpoint } from './endpoint.ts'
 export const endpoints = {
   ...systemEndpoints,
   ...siteEndpoints,
+  ...noticesEndpoints,
   ...accountsEndpoints,
   ...beadsEndpoints,
   ...postsEndpoints,

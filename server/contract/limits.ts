@@ -34,6 +34,8 @@ export const limits = {
   import: { entries: 500, total: 50_000, characters: 3_000_000, bytes: 8_000_000 },
   /** Characters of the reason of an admin's decision: ours. */
   review: { reason: 500 },
+  /** Characters of an announcement and of the reason of read-only mode; current and future announcements: ours. */
+  notices: { text: 300, reason: 300, announcements: 5 },
   /** Addresses in one call for embeds (B9). */
   embeds: 10,
   /** Characters of one answer in a partner's challenge: ours. */

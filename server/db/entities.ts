@@ -9,6 +9,7 @@ import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
 import { ActivityEntity, HeadEntity } from '../features/feed/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
 import { AdminActionEntity, FlagEntity, ReviewDecisionEntity, ReviewEntity } from '../features/moderation/entities.ts'
+import { AnnouncementEntity, ReadOnlyEntity } from '../features/notices/entities.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { NetworkAttemptEntity, NetworkLinkEntity } from '../features/oauth/entities.ts'
 import { CollectedEntity } from '../features/collection/entities.ts'
@@ -81,4 +82,6 @@ export const entities = [
   LinkWalkEntity,
   RepairSearchEntity,
   RepairEntity,
+  AnnouncementEntity,
+  ReadOnlyEntity,
 ]

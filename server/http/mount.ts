@@ -4,6 +4,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { endpoints, messages, suspendedMessage, type Answer, type CallOutput, type Endpoint, type EndpointKey } from '#contract/index.ts'
+import { siteVersionHeader } from '#contract/rules.ts'
 import { sendJson, sendRaw, type RawAnswer } from './answer.ts'
 import { StrandError } from './errors.ts'
 import { parseJson } from './json.ts'
@@ -37,10 +38,19 @@ export type Handler<K extends EndpointKey> = (call: Call<K>) => Promise<AnswerOf
 export type Mount = <K extends EndpointKey>(key: K, handler: Handler<K>) => void
 
 export interface MountDeps {
-  config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'checkAnswers'>
+  config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'checkAnswers'>
   limits: Limits
   /** Authenticates the request, for `actorOf`. Not called for endpoints with `auth: 'none'`. */
   identify: (request: Request, response: Response, endpoint: Endpoint) => Promise<void>
+  siteState: () => Promise<SiteState>
+}
+
+/** What answers and changes depend on. */
+interface SiteState {
+  /** Sent with every answer: an open page detects new announcements by it. */
+  version: string
+  /** Why read-only mode refuses a change of this actor; null if it does not. */
+  refusalFor(actor: Actor | null): string | null
 }
 
 /** Limit of values in a JSON body. The largest that a page sends has some hundreds. */
@@ -139,7 +149,7 @@ const cacheControl = ({ auth, revalidates }: Endpoint, reads: boolean): string =
   reads && (auth === 'none' || auth === 'optional' || revalidates === true) ? 'private, no-cache' : 'no-store'
 
 /** Runs all checks of an endpoint, in the order in which a person can act on them, then its handler. */
-function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config, limits, identify }: MountDeps) {
+function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config, limits, identify, siteState }: MountDeps) {
   const endpoint: Endpoint = endpoints[key]
   const writes = !key.startsWith('GET ') || endpoint.changes === true
   const isAuthenticated = endpoint.auth !== 'none'
@@ -149,6 +159,8 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
 
   return async (request: Request, response: Response, params: Record<string, string>): Promise<void> => {
     await limits.consume(generalLimit, () => addressOf(request))
+    const { version, refusalFor } = await siteState()
+    response.setHeader(siteVersionHeader, version)
     // A request that carries a bearer token cannot be forged by another site.
     const ownOrigin = endpoint.anyOrigin === true || (isAuthenticated && bearerOf(request) !== null)
     if (writes && !ownOrigin) demandSameOrigin(request, config)
@@ -157,7 +169,8 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
     const actor = actorOf(request)
     if (endpoint.limit) await limits.consume(endpoint.limit, () => (actor ? `member:${actor.uid}` : addressOf(request)))
     authorise(endpoint.auth, actor)
-    if (writes && config.readOnly && !worksWhenReadOnly.has(key)) throw new StrandError('read_only')
+    const refusal = writes && !worksWhenReadOnly.has(key) ? refusalFor(actor) : null
+    if (refusal !== null) throw new StrandError('read_only', refusal)
     // Without a list of fields, the body does not matter: a long one is not read.
     if (writes && actor?.suspension && !endpoint.whileSuspended) refuseSuspended(endpoint, actor, null)
     const body = readBody && parse(endpoint.body, (await readBody(request, response)) ?? {})

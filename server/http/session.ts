@@ -24,7 +24,7 @@ export interface Actor {
   suspension?: Suspension
   /** Identifies the session: the hash of its token. */
   sessionHash: string
-  /** Read-only mode: no one can change anything (decision 31). */
+  /** Read-only mode applies to this member, who can change nothing (decision 31). */
   readOnly?: true
 }
 
@@ -112,20 +112,22 @@ export interface Sessions {
 export interface SessionDeps {
   store: SessionStore
   castTokens: CastTokens
+  /** Whether read-only mode applies to this member. */
+  isReadOnlyFor(actor: Actor): Promise<boolean>
   /** Called for each new session: marks the member's device as known. */
   remember(request: Request, response: Response, uid: string): Promise<void>
 }
 
-export function createSessions(
-  { store, castTokens, remember }: SessionDeps,
-  { secure, readOnly = false }: { secure: boolean; readOnly?: boolean },
-): Sessions {
+export function createSessions({ store, castTokens, remember, isReadOnlyFor }: SessionDeps, { secure }: { secure: boolean }): Sessions {
   function tokenOf(request: Request): string | null {
     const token = parseCookie(request.headers.cookie ?? '')[cookieName(sessionCookie, secure)]
     return token === undefined || token === '' ? null : token
   }
 
-  const known = (actor: Actor | null | undefined): Actor | null => (actor ? { ...actor, ...(readOnly && { readOnly }) } : null)
+  async function known(actor: Actor | null | undefined): Promise<Actor | null> {
+    if (!actor) return null
+    return { ...actor, ...((await isReadOnlyFor(actor)) && { readOnly: true }) }
+  }
 
   /** The session of a token, unless it may only play and the endpoint does not accept that. */
   async function findSession(
@@ -138,7 +140,7 @@ export function createSessions(
 
   async function identifyBearer(request: Request, token: string, accepted: Accepted): Promise<void> {
     const session = await findSession(token, accepted)
-    const actor = known(session?.actor ?? (accepted.cast ? await castTokens.find(hashOf(token)) : null))
+    const actor = await known(session?.actor ?? (accepted.cast ? await castTokens.find(hashOf(token)) : null))
     states.set(request, { actor, ended: actor === null, bearer: true, secure })
   }
 
@@ -148,7 +150,7 @@ export function createSessions(
     const token = tokenOf(request)
     const found = token === null ? null : await findSession(token, accepted)
     if (token !== null && found?.extended) setCookie(response, secure, token, sessionSeconds)
-    states.set(request, { actor: known(found?.actor), ended: token !== null && found === null, bearer: false, secure })
+    states.set(request, { actor: await known(found?.actor), ended: token !== null && found === null, bearer: false, secure })
   }
 
   return {

@@ -29,6 +29,8 @@ const real = { bead: 'none', post: 'none', comment: 'none', uid: '' }
 /** Recreates what earlier requests have deleted. */
 async function prepare(): Promise<void> {
   clients.anonymous = server.client()
+  // A generated request may have switched read-only mode on.
+  await clients.admin?.delete('/api/v0/admin/readonly')
   for (const actor of ['member', 'admin'] as const) {
     if (clients[actor] && (await clients[actor].get('/api/v0/me')).status === 200) continue
     const { client, me } = await server.signUp(actor)

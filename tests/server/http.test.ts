@@ -94,9 +94,10 @@ async function withHandler(handler: Handler<'GET /healthz'>, run: (url: string, 
   const app = express()
   app.use(requestId)
   const mount = createMount(app, {
-    config: { hasPublicUrl: true, publicUrl: 'http://localhost', readOnly: false, checkAnswers: true },
+    config: { hasPublicUrl: true, publicUrl: 'http://localhost', checkAnswers: true },
     limits: server.services.limits,
     identify: server.services.sessions.identify,
+    siteState: server.services.states.current,
   })
   mount('GET /healthz', handler)
   app.use(errorHandler(log))
@@ -163,7 +164,8 @@ describe('mount', () => {
     ))
 
   test('mounting an endpoint twice throws', () => {
-    const mount = createMount(express.Router(), { config: server.config, limits: server.services.limits, identify: async () => {} })
+    const { limits, states } = server.services
+    const mount = createMount(express.Router(), { config: server.config, limits, identify: async () => {}, siteState: states.current })
     mount('GET /healthz', () => ok)
     expect(() => mount('GET /healthz', () => ok)).toThrow('mounted twice')
   })

@@ -74,6 +74,7 @@ const sharing: Case = {
 const logIn: Case = { published: everyone, request: ({ uid }) => ({ body: { username: uid, password: 'correct horse' } }) }
 
 let fresh = 0
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const newAddress = () => `permission${(fresh += 1)}@example.org`
 
 export const permissions: Record<EndpointKey, Case | Case[]> = {
@@ -278,6 +279,17 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   },
   'GET /api/v0/me/history': own,
   'POST /api/v0/admin/day': { published: admins, request: ({ open }) => ({ body: { bead: open } }) },
+  'GET /api/v0/admin/readonly': admin,
+  // Without a reason: read-only mode would refuse the requests of the other cases.
+  'POST /api/v0/admin/readonly': { published: '401 403 403 403 403 400', request: () => ({ body: { reason: ' ' } }) },
+  'DELETE /api/v0/admin/readonly': admin,
+  'GET /api/v0/admin/announcements': admin,
+  'POST /api/v0/admin/announcements': { published: admins, request: () => ({ body: { kind: 'info', text: 'New', endDate: inAnHour() } }) },
+  'POST /api/v0/admin/announcements/:id': {
+    published: '401 403 403 403 403 404',
+    request: () => ({ body: { kind: 'info', text: 'New', endDate: inAnHour() } }),
+  },
+  'POST /api/v0/admin/announcements/:id/end': { published: '401 403 403 403 403 404' },
   'GET /api/v0/admin/mail': admin,
   'GET /api/v0/admin/mail/:id': { published: '401 403 403 403 403 404' },
   'GET /api/v1/admin/analytics': admin,

@@ -88,6 +88,11 @@ export const admin = {
       'member.sessions': 'Signed out everywhere',
       'member.removal': 'Removed the content of',
       'mail.read': 'Read a mail',
+      'readonly.on': 'Switched read-only mode on',
+      'readonly.off': 'Switched read-only mode off',
+      'announcement.create': 'Announced',
+      'announcement.edit': 'Edited the announcement',
+      'announcement.end': 'Ended the announcement',
     } satisfies Record<AdminActionName, string>,
     /** Labels of the details, by their names in the log. */
     details: {
@@ -110,6 +115,10 @@ export const admin = {
       beads: 'Playlists',
       verified: 'Verified',
       isAdmin: 'Admin',
+      kind: 'Kind',
+      href: 'Link',
+      start: 'Start',
+      end: 'End',
     },
   },
 }

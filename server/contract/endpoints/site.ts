@@ -1,7 +1,7 @@
 /** Site settings that every page needs. */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { networks } from '../rules.ts'
+import { announcementKinds, networks } from '../rules.ts'
 
 /** The branding of a partner's pages (decision: partner skins). */
 export const Skin = z.object({
@@ -16,8 +16,20 @@ export const Skin = z.object({
 })
 export type Skin = z.infer<typeof Skin>
 
+/** What every page shows at its top. */
+export const Notice = z.object({
+  id: z.string().describe('Changes with the contents; a dismissal applies to it'),
+  kind: z.enum(['readOnly', ...announcementKinds]),
+  text: z.string().describe('Plain text: an announcement, or the reason of read-only mode; empty without a reason'),
+  href: z.string().nullable().describe('A path of this site or an http address'),
+})
+export type Notice = z.infer<typeof Notice>
+
 export const Site = z.object({
+  version: z.string().describe('Changes with `readOnly`, `exemptsAdmins` and `notices`. Every answer has it in the header X-Strand-Site'),
   readOnly: z.boolean().describe('Read-only mode: controls that change something are hidden'),
+  exemptsAdmins: z.boolean().describe('Whether admins can change everything in read-only mode: an admin switched it on, not the operator'),
+  notices: z.array(Notice),
   networks: z.array(z.enum(networks)).describe('Social networks for signing up and connecting'),
   minPassword: z.int().describe('Minimum length of a new password in characters'),
   staff: z.array(z.string()).max(2).describe('User ids that may tweet pictures as admins do (B6)'),

@@ -24,6 +24,11 @@ export const adminActions = [
   'member.sessions',
   'member.removal',
   'mail.read',
+  'readonly.on',
+  'readonly.off',
+  'announcement.create',
+  'announcement.edit',
+  'announcement.end',
 ] as const
 
 /** Actions that the member concerned sees in the account history. Steps of the review and flags are internal. */

@@ -19,6 +19,7 @@ import { LinkAbout1790000000070 } from './link-about.ts'
 import { MemberModeration1790000000202 } from './member-moderation.ts'
 import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
+import { Notices1790000000207 } from './notices.ts'
 import { OneDayBead1790000000142 } from './one-day-bead.ts'
 import { Outbox1790000000002 } from './outbox.ts'
 import { PlayDate1790000000003 } from './play-date.ts'
@@ -64,4 +65,5 @@ export const migrations = [
   AdminLog1790000000200,
   ReviewDecisions1790000000201,
   MemberModeration1790000000202,
+  Notices1790000000207,
 ]

@@ -5,6 +5,7 @@ import type { Handler, Mount } from '#http/mount.ts'
 import { clearFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
 import type { Sessions } from '#http/session.ts'
 import type { Config } from '../../config.ts'
+import type { SiteStates } from '../notices/service.ts'
 import type { Networks } from '../oauth/service.ts'
 import type { Casting } from './cast.ts'
 import type { Devices } from './devices.ts'
@@ -26,22 +27,23 @@ interface AccountServices {
   exports: Exports
   removal: Removal
   networks: Pick<Networks, 'available'>
+  states: SiteStates
   /** Follows the playlist or member whose follow button a visitor pressed before signing up; never rejects. */
   firstFollows(uid: string, target: { beadId?: string; uid?: string }): Promise<void>
 }
 
-export function accountRoutes(
-  mount: Mount,
-  services: AccountServices,
-  { minPassword, readOnly }: Pick<Config, 'minPassword' | 'readOnly'>,
-): void {
+export function accountRoutes(mount: Mount, services: AccountServices, { minPassword }: Pick<Config, 'minPassword'>): void {
   signingIn(mount, services)
   recovering(mount, services)
   devices(mount, services)
   leaving(mount, services)
-  const { accounts, networks, profilePictures, devices: known } = services
+  const { accounts, networks, profilePictures, devices: known, states } = services
 
-  mount('GET /api/v0/auth/options', () => ({ networks: [...networks.available], minPassword, readOnly }))
+  mount('GET /api/v0/auth/options', async () => ({
+    networks: [...networks.available],
+    minPassword,
+    readOnly: (await states.current()).readOnly,
+  }))
 
   mount('GET /api/v0/me', ({ actor }) => accounts.me(actor.uid))
   mount('GET /api/v0/members/:uid', ({ params, actor }) => accounts.member(params.uid, actor))

@@ -10,6 +10,7 @@ import type { Mount } from '#http/mount.ts'
 import { clearFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
 import { isOwnOrigin } from '#http/origin.ts'
 import { actorOf, type Sessions } from '#http/session.ts'
+import type { SiteStates } from '../notices/service.ts'
 import { attemptSeconds, NetworkFailure, type Networks } from './service.ts'
 
 export function networkRoutes(mount: Mount, { networks }: { networks: Networks }): void {
@@ -30,6 +31,7 @@ export interface NetworkPagesDeps {
   networks: Networks
   sessions: Sessions
   limits: Limits
+  states: SiteStates
   /** Follows the playlist or member whose button led to the sign-up; never rejects, so that the sign-up does not fail. */
   firstFollows(uid: string, target: { beadId?: string; uid?: string }): Promise<void>
 }
@@ -54,10 +56,10 @@ const textParameter = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : null
 
 export function networkPages(
-  { networks, sessions, limits, firstFollows }: NetworkPagesDeps,
-  config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'readOnly' | 'secure'>,
+  { networks, sessions, limits, firstFollows, states }: NetworkPagesDeps,
+  config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'secure'>,
 ): Router {
-  const { publicUrl, readOnly, secure } = config
+  const { publicUrl, secure } = config
 
   const setBrowser = (response: Response, value: string, maxAge: number): void =>
     setHostCookie(response, browserCookie, value, { secure, maxAge })
@@ -80,7 +82,8 @@ export function networkPages(
     demandSameOrigin(request)
     const actor = actorOf(request)
     if (actor === null) return response.redirect(303, '/login')
-    if (readOnly) throw new StrandError('read_only')
+    const refusal = (await states.current()).refusalFor(actor)
+    if (refusal !== null) throw new StrandError('read_only', refusal)
     if (actor.suspension)
       return response.redirect(303, withParameter(withParameter('/preferences', 'network', network), 'networkerror', 'suspended'))
     await limits.consume(startLimit, `network:${actor.uid}`)

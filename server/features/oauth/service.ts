@@ -74,7 +74,8 @@ export interface NetworkDeps {
   db: DataSource
   log: Pick<Logger, 'warn'>
   publicUrl: string
-  readOnly: boolean
+  /** Whether no one can sign up. */
+  isReadOnly: () => Promise<boolean>
   providers: Partial<Record<Network, Provider>>
 }
 
@@ -96,7 +97,7 @@ async function connect(db: DataSource, uid: string, network: Network, profile: P
   })
 }
 
-export function createNetworks({ db, log, publicUrl, readOnly, providers }: NetworkDeps): Networks {
+export function createNetworks({ db, log, publicUrl, isReadOnly, providers }: NetworkDeps): Networks {
   const available = allNetworks.filter((network) => providers[network] !== undefined)
   const redirectUriOf = (network: Network): string => `${publicUrl}/connect/${network}/callback`
 
@@ -124,7 +125,7 @@ export function createNetworks({ db, log, publicUrl, readOnly, providers }: Netw
   async function signUp(network: Network, profile: Profile, retries = 0): Promise<{ uid: string; isNew: boolean }> {
     const known = await db.getRepository(NetworkLinkEntity).findOneBy({ network, subject: profile.subject })
     if (known !== null) return { uid: known.uid, isNew: false }
-    if (readOnly) throw new NetworkFailure('read_only')
+    if (await isReadOnly()) throw new NetworkFailure('read_only')
     const { email } = profile
     if (email !== null && (await sql(db, 'SELECT 1 FROM "member" WHERE "email" = :email', { email })).length > 0)
       throw new NetworkFailure('account_exists')

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { sql } from '#db/sql.ts'
 import { createMemo } from '#http/memo.ts'
 import type { Networks } from '../oauth/service.ts'
+import type { SiteState, SiteStates } from '../notices/service.ts'
 import type { Skins } from '../partner/service.ts'
 
 export interface SiteFacts {
@@ -18,11 +19,14 @@ export interface SiteFacts {
 type Featured = Site['featured']
 const slots = ['blog', 'team', 'feedback'] as const
 
+const factsOf = ({ version, readOnly, exemptsAdmins, notices }: SiteState) => ({ version, readOnly, exemptsAdmins, notices })
+
 export interface SiteDeps {
   db: DataSource
-  config: Pick<Config, 'readOnly' | 'minPassword' | 'staff' | 'copyrightYear' | 'apps' | 'contacts' | 'featured'>
+  config: Pick<Config, 'minPassword' | 'staff' | 'copyrightYear' | 'apps' | 'contacts' | 'featured'>
   networks: Pick<Networks, 'available'>
   skins: Skins
+  states: SiteStates
   /** Creator and titles of the demo data's playlists, shown if none are configured. Null without demo data. */
   house: { uid: string; titles: Readonly<Record<keyof Featured, string>> } | null
 }
@@ -30,8 +34,8 @@ export interface SiteDeps {
 /** Lifetime (ms) of the cached ids of demo playlists, which differ by installation. */
 const ttlMs = 60_000
 
-export function createSite({ db, config, networks, skins, house }: SiteDeps): SiteFacts {
-  const { readOnly, minPassword, staff, copyrightYear, apps, contacts } = config
+export function createSite({ db, config, networks, skins, states, house }: SiteDeps): SiteFacts {
+  const { minPassword, staff, copyrightYear, apps, contacts } = config
   const cache = createMemo<Featured>({ size: 1, ttlMs: () => ttlMs })
 
   async function readHouse(): Promise<Featured> {
@@ -55,7 +59,7 @@ export function createSite({ db, config, networks, skins, house }: SiteDeps): Si
     skins,
     featured,
     facts: async (skin) => ({
-      readOnly,
+      ...factsOf(await states.current()),
       networks: [...networks.available],
       minPassword,
       staff: [...staff],

@@ -1,0 +1,50 @@
+/** Applies read-only mode and announcements that begin or end while the page is open. */
+import type { Site } from '#contract/endpoints/site.ts'
+import { siteVersionHeader } from '#contract/rules.ts'
+import { api } from '#data/api.ts'
+import { call } from '#data/client.ts'
+import { startPolling } from '#data/poll.ts'
+import type { Store } from './store.ts'
+import { hasUnsavedInput } from './writing.ts'
+
+/** Interval (ms) of a page that sends no other requests. */
+const idleMs = 60_000
+/** Minimum time (ms) between two requests. */
+const minIntervalMs = 5000
+
+/**
+ * The settings after an answer. Read-only mode hides the controls that change something: while there is unsaved input, only its banner
+ * appears, and the version stays the earlier one, so that the next answer of the server leads here again.
+ */
+export const updatedSite = (before: Site, { version, readOnly, exemptsAdmins, notices }: Site, hasUnsaved: boolean): Site =>
+  readOnly && !before.readOnly && hasUnsaved ? { ...before, notices } : { ...before, version, readOnly, exemptsAdmins, notices }
+
+/** Returns a listener for the responses of the server. */
+export function watchSite({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>): (response: Response) => void {
+  const selectSite = api.endpoints.site.select()
+  let answeredAt = Date.now()
+  let updatedAt = -Infinity
+
+  async function update(): Promise<void> {
+    if (Date.now() - updatedAt < minIntervalMs) return
+    updatedAt = Date.now()
+    const { data } = await call('GET /api/v0/site', undefined)
+    const before = selectSite(getState()).data
+    if (data && before)
+      dispatch(
+        api.util.upsertQueryEntries([
+          { endpointName: 'site', arg: undefined, value: updatedSite(before, data, hasUnsavedInput(document)) },
+        ]),
+      )
+  }
+
+  startPolling(() => {
+    if (Date.now() - answeredAt >= idleMs) void update()
+  }, idleMs)
+
+  return ({ headers }) => {
+    answeredAt = Date.now()
+    const version = headers.get(siteVersionHeader)
+    if (version !== null && version !== selectSite(getState()).data?.version) void update()
+  }
+}
