@@ -134,6 +134,8 @@ export interface SearchIndex {
    */
   write(changes: IndexChanges, position: number, from?: number): Promise<void>
   rebuild(): Promise<Building>
+  /** Number of documents, without a scan; null if it was never built. Absent: unknown. */
+  count?(): Promise<number | null>
   close(): Promise<void>
 }
 

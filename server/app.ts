@@ -17,6 +17,7 @@ import { feedRoutes } from './features/feed/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { operationRoutes } from './features/operations/routes.ts'
 import { networkPages, networkRoutes } from './features/oauth/routes.ts'
 import { widgetPages } from './features/pages/embed/routes.ts'
 import type { LoadRenderer } from './features/pages/rendering.ts'
@@ -68,6 +69,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   openApiRoute(mount)
   siteRoutes(mount, services)
   noticeRoutes(mount, services)
+  operationRoutes(mount, services)
   accountRoutes(mount, services, config)
   networkRoutes(mount, services)
   beadRoutes(mount, services)

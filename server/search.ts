@@ -27,6 +27,16 @@ export interface SearchEngine extends Search {
   ping(): Promise<unknown>
   /** Hits that no longer exist or are hidden from this viewer: the indexes check them again. */
   recheck(keys: readonly DocumentKey[]): void
+  /** The state of each index, in order of preference. */
+  status(): Promise<IndexStatus[]>
+}
+
+export interface IndexStatus {
+  name: string
+  /** Changes of the database that it does not contain yet; null if it was never built, or cannot be reached. */
+  lag: number | null
+  documents: number | null
+  error: string | null
 }
 
 /** How long a search waits for the first index to be built (ms). Enough for all but the largest sites. */
@@ -47,6 +57,7 @@ function lazily(name: string, batch: number, open: () => Promise<SearchIndex>): 
     position: async () => (await index()).position(),
     write: async (changes, position, from) => (await index()).write(changes, position, from),
     rebuild: async () => (await index()).rebuild(),
+    count: async () => (await (await index()).count?.()) ?? null,
     close: async () => {
       const last = await opened?.catch(() => null)
       opened = null
@@ -81,7 +92,8 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
   const [first, second] = indexes
   const failover = second ? createFailover(first, second, log) : null
   const searcher: Search = failover ?? first
-  const indexer: Indexer = createIndexer({ indexes, source: createDocumentSource(db), log })
+  const source = createDocumentSource(db)
+  const indexer: Indexer = createIndexer({ indexes, source, log })
   let started = false
   let used = false
   let built: Promise<void> | null = null
@@ -133,5 +145,20 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
 
     ping: () => Promise.any(indexes.map((index) => index.position())),
     recheck: (keys) => indexer.recheck(keys),
+
+    async status() {
+      const head = await source.head()
+      return Promise.all(
+        indexes.map(async (index): Promise<IndexStatus> => {
+          const { name } = index
+          try {
+            const [position, documents] = await Promise.all([index.position(), index.count?.().catch(() => null) ?? null])
+            return { name, lag: position === null ? null : Math.max(0, head - position), documents, error: null }
+          } catch (error) {
+            return { name, lag: null, documents: null, error: error instanceof Error ? error.message : String(error) }
+          }
+        }),
+      )
+    },
   }
 }

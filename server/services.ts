@@ -34,6 +34,7 @@ import { createFirstFollows, type FirstFollows } from './features/oauth/first-fo
 import { createProviders } from './features/oauth/clients.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
 import { createLookups, type Lookups } from './features/search/service.ts'
+import { createOperations, type Operations } from './features/operations/service.ts'
 import { createPartners, createSkins, partnersFrom, type Partners } from './features/partner/service.ts'
 import { createPosts, createTexts, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotices, createSiteStates, type Notices, type SiteStates } from './features/notices/service.ts'
@@ -110,6 +111,8 @@ export interface Services {
   /** Read-only mode and the current announcements. */
   states: SiteStates
   notices: Notices
+  /** The state of this server, for admins. */
+  operations: Operations
   notifications: Notifications
   push: Push
 }
@@ -280,6 +283,7 @@ export function createServices(
     analytics,
     outbox,
     scheduler,
+    operations: createOperations({ db, config, limits, mail, search, scheduler }),
     notifications,
     push,
     site,

@@ -41,6 +41,7 @@ const screens: { [N in ScreenName]: LazyScreen<PropsOf<N>> } = {
   review: lazyScreen(() => import('../screens/admin/ReviewScreen.tsx')),
   adminMembers: lazyScreen(() => import('../screens/admin/members/MembersScreen.tsx')),
   adminLog: lazyScreen(() => import('../screens/admin/LogScreen.tsx')),
+  system: lazyScreen(() => import('../screens/admin/system/SystemScreen.tsx')),
   notFound: lazyScreen(() => import('../screens/notFound/NotFoundScreen.tsx')),
 }
 

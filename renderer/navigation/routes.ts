@@ -41,6 +41,7 @@ interface ScreenProps {
   review: object
   adminLog: object
   adminMembers: object
+  system: object
   admin: object
   notFound: object
 }
@@ -78,6 +79,7 @@ export function match(path: string): Target {
   if (path === '/admin/setprivileges') return { screen: 'privileges', props: {} }
   if (path === '/admin/members') return { screen: 'adminMembers', props: {} }
   if (path === '/admin/log') return { screen: 'adminLog', props: {} }
+  if (path === '/admin/system') return { screen: 'system', props: {} }
   if (path === '/r/admin/index.html') return { screen: 'admin', props: {} }
   if (first === 'bookmarklet') return second === 'post' ? matchQuickPost(parts.slice(2)) : notFound
   if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: loginTypeOf(second) } }
@@ -169,6 +171,7 @@ const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   review: { type: 'always' },
   adminLog: { type: 'always' },
   adminMembers: { type: 'always' },
+  system: { type: 'always' },
 }
 
 /** @param to a path, which may have a query. */

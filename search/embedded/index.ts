@@ -55,6 +55,9 @@ export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promi
     async position() {
       return guarded(() => generations.current(true)?.position() ?? null)
     },
+    async count() {
+      return guarded(() => generations.current(true)?.count() ?? null)
+    },
     async write(changes, position, from) {
       // Removal is idempotent, so it can precede the write of the position.
       for (const bead of changes.removeWithin) while (guarded(() => generations.current(true)?.removeSome(bead, from))) await pause()

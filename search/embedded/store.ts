@@ -40,6 +40,12 @@ export interface Stored {
 const batchSize = 50
 const unlimited = -1
 
+/** An integer as SQLite stores it: 7 bits per byte, the last of which has no high bit. */
+function firstVarint(record: Buffer): number {
+  const end = record.findIndex((byte) => byte < 128)
+  return record.subarray(0, end + 1).reduce((value, byte) => value * 128 + (byte & 127), 0)
+}
+
 export class VersionError extends Error {}
 
 export function openStore(path: string) {
@@ -53,6 +59,8 @@ export function openStore(path: string) {
     db.close()
     throw error
   }
+  // FTS5 stores the number of rows first in the record with id 1: https://www.sqlite.org/fts5.html#fts5_data_structures
+  const averages = db.prepare<[], Buffer>('SELECT block FROM words_data WHERE id = 1').pluck()
   const meta = db.prepare<[], { position: number | null; sequence: number }>('SELECT position, sequence FROM meta')
   const setMeta = db.prepare<[number, number]>('UPDATE meta SET position = ?, sequence = ?')
   const byKey = db.prepare<[string], Stored>('SELECT rowid, body FROM doc WHERE key = ?')
@@ -129,6 +137,7 @@ export function openStore(path: string) {
     removeSome: (bead: string, from?: number): boolean => removeSome.immediate(bead, from),
     write: (changes: IndexChanges, position: number, from?: number): void => write.immediate(changes, position, from),
     position: (): number | null => meta.get()?.position ?? null,
+    count: (): number => firstVarint(averages.get() ?? Buffer.of(0)),
     /** Rowids of known documents, most popular first. */
     rowids: (keys: readonly DocumentKey[]): number[] => byKeys.all(JSON.stringify(keys.map(keyOf))),
     document: (rowid: number): SearchDocument | null => {

@@ -114,6 +114,10 @@ export async function openMeilisearch({
     },
 
     position: async () => (await readOwnState())?.position ?? null,
+    async count() {
+      if ((await readOwnState()) === null) return null
+      return (await connection.ask((client) => client.index(uid).getStats())).numberOfDocuments
+    },
 
     async write(changes, position, from) {
       const state = await readOwnState()

@@ -19,6 +19,7 @@ import { mediaSearchEndpoints } from './endpoints/mediasearch.ts'
 import { noticesEndpoints } from './endpoints/notices.ts'
 import { notificationsEndpoints } from './endpoints/notifications.ts'
 import { moderationEndpoints } from './endpoints/moderation.ts'
+import { operationsEndpoints } from './endpoints/operations.ts'
 import { postsEndpoints } from './endpoints/posts.ts'
 import { relationsEndpoints } from './endpoints/relations.ts'
 import { repairEndpoints } from './endpoints/repair.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...systemEndpoints,
   ...siteEndpoints,
   ...noticesEndpoints,
+  ...operationsEndpoints,
   ...accountsEndpoints,
   ...beadsEndpoints,
   ...postsEndpoints,

@@ -35,7 +35,7 @@ export const limits = {
   /** Characters of the reason of an admin's decision: ours. */
   review: { reason: 500 },
   /** Characters of an announcement and of the reason of read-only mode; current and future announcements: ours. */
-  notices: { text: 300, reason: 300, announcements: 5 },
+  notices: { text: 300, reason: 300, announcements: 3 },
   /** Addresses in one call for embeds (B9). */
   embeds: 10,
   /** Characters of one answer in a partner's challenge: ours. */

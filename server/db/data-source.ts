@@ -4,6 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm'
 import { StartupError, type Config } from '../config.ts'
 import { entities } from './entities.ts'
 import { migrations } from './migrations/index.ts'
+import { createSlowQueries, setSlowQueries, slowMs, slowQueryLogger, type SlowQueries } from './slowQueries.ts'
 import { whileNoOtherMigrates, whileNoOtherOpens } from './start-lock.ts'
 import { lockTimeoutMs, setWriter, transactionsEnded, whileLocked, writerOf } from './transaction.ts'
 
@@ -19,9 +20,11 @@ const common = { entities, migrationsTableName: 'migration', migrationsTransacti
  * `synchronous = FULL` is deliberate. NORMAL keeps every commit when the process is killed, because the pages are in the kernel's cache
  * by then. FULL also keeps them after a power failure, at the cost of one fsync per commit, so that an acknowledged write is never lost.
  */
-const sqlite = (path: string, role: 'writer' | 'reader', known: Migrations): DataSourceOptions => ({
+const sqlite = (path: string, role: 'writer' | 'reader', known: Migrations, slowQueries: SlowQueries): DataSourceOptions => ({
   ...common,
   migrations: [...known],
+  logger: slowQueryLogger(slowQueries),
+  maxQueryExecutionTime: slowMs.sqlite,
   type: 'better-sqlite3',
   database: path,
   enableWAL: role === 'writer',
@@ -34,9 +37,11 @@ const sqlite = (path: string, role: 'writer' | 'reader', known: Migrations): Dat
   },
 })
 
-const postgres = (url: string, known: Migrations): DataSourceOptions => ({
+const postgres = (url: string, known: Migrations, slowQueries: SlowQueries): DataSourceOptions => ({
   ...common,
   migrations: [...known],
+  logger: slowQueryLogger(slowQueries),
+  maxQueryExecutionTime: slowMs.postgres,
   type: 'postgres',
   url,
   applicationName: 'strand',
@@ -86,8 +91,9 @@ async function makeWritable(directory: string, what: string): Promise<void> {
 
 async function openSqlite(path: string, known: Migrations): Promise<DataSource> {
   await makeWritable(dirname(path), "the database's directory")
-  const writer = new DataSource(sqlite(path, 'writer', known))
-  const reader = new DataSource(sqlite(path, 'reader', known))
+  const slowQueries = createSlowQueries()
+  const writer = new DataSource(sqlite(path, 'writer', known, slowQueries))
+  const reader = new DataSource(sqlite(path, 'reader', known, slowQueries))
   try {
     // The writer first: it creates the file and turns on WAL, without which readers and the writer would block each other. Turning it on
     // fails while another process does the same.
@@ -98,11 +104,14 @@ async function openSqlite(path: string, known: Migrations): Promise<DataSource> 
     throw new StartupError(`Cannot open the database ${path}: ${reasonOf(error)}.`)
   }
   setWriter(reader, writer)
+  for (const source of [writer, reader]) setSlowQueries(source, slowQueries)
   return reader
 }
 
 async function openPostgres(url: string, known: Migrations): Promise<DataSource> {
-  const db = new DataSource(postgres(url, known))
+  const slowQueries = createSlowQueries()
+  const db = new DataSource(postgres(url, known, slowQueries))
+  setSlowQueries(db, slowQueries)
   try {
     await db.initialize()
     for (const [table, column] of bytewise) db.getMetadata(table).findColumnWithPropertyName(column)!.collation = 'C'

@@ -5,6 +5,7 @@
  */
 import type { Database, Statement } from 'better-sqlite3'
 import { QueryFailedError, type DataSource } from 'typeorm'
+import { slowMs, slowQueriesOf } from './slowQueries.ts'
 
 /** Cached statements per connection. Bounded, since each length of an id list is a separate text. */
 const maxStatements = 500
@@ -57,6 +58,7 @@ const bindable = (value: unknown): unknown => (typeof value === 'boolean' ? Numb
 export function runOnSqlite<Row>(db: DataSource, text: string, values: readonly unknown[]): Row[] {
   const { databaseConnection: handle } = db.driver as unknown as { databaseConnection: Database }
   const parameters = values.map(bindable)
+  const startedAt = performance.now()
   try {
     const { statement, columns } = prepare(handle, text)
     if (columns) return toObjects(columns, statement.all(parameters) as unknown[][]) as Row[]
@@ -64,5 +66,8 @@ export function runOnSqlite<Row>(db: DataSource, text: string, values: readonly 
     return []
   } catch (error) {
     throw new QueryFailedError(text, parameters, error as Error)
+  } finally {
+    const ms = performance.now() - startedAt
+    if (ms > slowMs.sqlite) slowQueriesOf(db)?.add(text, ms)
   }
 }

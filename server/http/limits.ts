@@ -12,12 +12,21 @@ export interface Limit {
 /** A generous limit per address for everything except files. */
 export const generalLimit: Limit = { requests: 3000, seconds: 60 }
 
+export interface LimitHits {
+  limit: Limit
+  count: number
+  sinceDate: string
+  latestDate: string
+}
+
 export interface Limits {
   /**
    * Counts one use of `limit` by `who`; throws `too_many_requests` with the seconds to wait. `who` can be a function, which is only
    * called if limits are enabled.
    */
   consume(limit: Limit, who: string | (() => string)): Promise<void>
+  /** The limits that refused requests of this process in the last hour, the latest first. */
+  hits(): LimitHits[]
   /** Resets the count of `who`. */
   forget(limit: Limit, who: string): Promise<void>
 }
@@ -35,9 +44,20 @@ export function addressKey(address: string | undefined): string {
 
 export const addressOf = (request: Request): string => addressKey(request.ip)
 
+/** How long (ms) the hits of a limit are remembered after the latest. */
+const hitsMs = 3_600_000
+
 /** Limits that are the same object share counters, as an alias does with its endpoint. */
 export function createLimits(enabled: boolean): Limits {
   const limiters = new Map<Limit, RateLimiterMemory>()
+  const hits = new Map<Limit, Omit<LimitHits, 'limit'>>()
+
+  function addHit(limit: Limit): void {
+    const latestDate = new Date().toISOString()
+    const { count, sinceDate } = hits.get(limit) ?? { count: 0, sinceDate: latestDate }
+    hits.set(limit, { count: count + 1, sinceDate, latestDate })
+  }
+
   const limiterOf = (limit: Limit): RateLimiterMemory => {
     const known = limiters.get(limit)
     if (known) return known
@@ -52,10 +72,16 @@ export function createLimits(enabled: boolean): Limits {
         await limiterOf(limit).consume(typeof who === 'string' ? who : who())
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
+        addHit(limit)
         const error = new StrandError('too_many_requests')
         error.retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
         throw error
       }
+    },
+    hits() {
+      const oldest = new Date(Date.now() - hitsMs).toISOString()
+      for (const [limit, { latestDate }] of hits) if (latestDate < oldest) hits.delete(limit)
+      return [...hits].map(([limit, counted]) => ({ limit, ...counted })).toSorted((a, b) => (a.latestDate < b.latestDate ? 1 : -1))
     },
     async forget(limit, who) {
       await limiters.get(limit)?.delete(who)

@@ -30,5 +30,8 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
     done: json(),
     lastError: longText({ nullable: true }),
   },
-  indices: [{ name: 'outbox_due', columns: ['stage', 'dueDate', 'id'] }],
+  indices: [
+    { name: 'outbox_due', columns: ['stage', 'dueDate', 'id'] },
+    { name: 'outbox_failed', columns: ['id'], where: '"attempts" > 0' },
+  ],
 })

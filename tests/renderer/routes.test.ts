@@ -59,6 +59,7 @@ describe('routes', () => {
     ['/admin', { screen: 'review', props: {} }],
     ['/admin/members', { screen: 'adminMembers', props: {} }],
     ['/admin/log', { screen: 'adminLog', props: {} }],
+    ['/admin/system', { screen: 'system', props: {} }],
     ['/r/admin/index.html', { screen: 'admin', props: {} }],
   ])('R2 R3 R4 R5 R7 R9 R10 R12 W5 %s → its screen and props', (path, target) => {
     expect(match(path)).toEqual(target)

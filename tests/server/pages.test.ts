@@ -28,6 +28,7 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
     '/admin/setprivileges',
     '/admin/members',
     '/admin/log',
+    '/admin/system',
     '/r/admin/index.html',
   ])('%s is private → noindex', async (path) => {
     const page = await see(path)

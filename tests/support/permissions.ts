@@ -283,6 +283,11 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   // Without a reason: read-only mode would refuse the requests of the other cases.
   'POST /api/v0/admin/readonly': { published: '401 403 403 403 403 400', request: () => ({ body: { reason: ' ' } }) },
   'DELETE /api/v0/admin/readonly': admin,
+  'GET /api/v0/admin/system': admin,
+  'GET /api/v0/admin/outbox': admin,
+  'POST /api/v0/admin/outbox/:id/retry': admin,
+  'POST /api/v0/admin/outbox/retry': admin,
+  'POST /api/v0/admin/jobs/:name/run': admin,
   'GET /api/v0/admin/announcements': admin,
   'POST /api/v0/admin/announcements': { published: admins, request: () => ({ body: { kind: 'info', text: 'New', endDate: inAnHour() } }) },
   'POST /api/v0/admin/announcements/:id': {

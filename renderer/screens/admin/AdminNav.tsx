@@ -1,13 +1,14 @@
 import { t } from '#texts/index.ts'
 import { SortBar } from '#ui/SortBar.tsx'
 
-export type AdminSection = 'review' | 'beads' | 'members' | 'log'
+export type AdminSection = 'review' | 'beads' | 'members' | 'log' | 'system'
 
 const sections: { id: AdminSection; title: string; href: string }[] = [
   { id: 'review', title: t.admin.sections.review, href: '/admin' },
   { id: 'beads', title: t.admin.sections.beads, href: '/r/admin/index.html' },
   { id: 'members', title: t.admin.sections.members, href: '/admin/members' },
   { id: 'log', title: t.admin.sections.log, href: '/admin/log' },
+  { id: 'system', title: t.admin.sections.system, href: '/admin/system' },
 ]
 
 /** Links between the admin pages. */

@@ -30,7 +30,7 @@ export const admin = {
   saved: 'The privileges are saved.',
   loading: 'Loading…',
   deletedAccount: 'A deleted account',
-  sections: { label: 'Admin pages', review: 'Review', beads: 'Playlists', members: 'Members', log: 'Log' },
+  sections: { label: 'Admin pages', review: 'Review', beads: 'Playlists', members: 'Members', log: 'Log', system: 'System' },
   review: {
     title: pageTitles.review,
     empty: 'Nothing waits for a decision.',
@@ -93,6 +93,8 @@ export const admin = {
       'announcement.create': 'Announced',
       'announcement.edit': 'Edited the announcement',
       'announcement.end': 'Ended the announcement',
+      'outbox.retry': 'Retried background work',
+      'job.run': 'Ran the job',
     } satisfies Record<AdminActionName, string>,
     /** Labels of the details, by their names in the log. */
     details: {
@@ -119,6 +121,7 @@ export const admin = {
       href: 'Link',
       start: 'Start',
       end: 'End',
+      retried: 'Retried',
     },
   },
 }

@@ -29,6 +29,7 @@ export const screenModules = {
   review: 'renderer/screens/admin/ReviewScreen.tsx',
   adminMembers: 'renderer/screens/admin/members/MembersScreen.tsx',
   adminLog: 'renderer/screens/admin/LogScreen.tsx',
+  system: 'renderer/screens/admin/system/SystemScreen.tsx',
   notFound: 'renderer/screens/notFound/NotFoundScreen.tsx',
 } as const
 

@@ -29,6 +29,8 @@ export const adminActions = [
   'announcement.create',
   'announcement.edit',
   'announcement.end',
+  'outbox.retry',
+  'job.run',
 ] as const
 
 /** Actions that the member concerned sees in the account history. Steps of the review and flags are internal. */

@@ -21,6 +21,7 @@ import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
 import { Notices1790000000207 } from './notices.ts'
 import { OneDayBead1790000000142 } from './one-day-bead.ts'
+import { Operations1790000000208 } from './operations.ts'
 import { Outbox1790000000002 } from './outbox.ts'
 import { PlayDate1790000000003 } from './play-date.ts'
 import { PostDetails1790000000040 } from './post-details.ts'
@@ -66,4 +67,5 @@ export const migrations = [
   ReviewDecisions1790000000201,
   MemberModeration1790000000202,
   Notices1790000000207,
+  Operations1790000000208,
 ]

@@ -57,7 +57,21 @@ export interface Mail {
   /** Deletes the files of mails to a member or about them. */
   forget(member: { uid: string; name: string; email: string | null }): Promise<void>
   deliveries: Deliveries
+  /** What this process has sent since its start. */
+  status(): MailStatus
   close(): void
+}
+
+export interface MailStatus {
+  transport: 'smtp' | 'files'
+  /** Host and port of the mail server; null without one. */
+  server: string | null
+  sent: number
+  /** Refused for good, for example because there is no such mailbox. */
+  refused: number
+  /** Attempts that are repeated later. */
+  failed: number
+  lastFailure: { date: string; error: string } | null
 }
 
 export interface MailDeps {
@@ -83,6 +97,9 @@ export function createMail({ db, log, config }: MailDeps): Mail {
   const deliver = smtp?.send ?? fileTransport(files)
 
   const secret = signingSecret(config)
+  const counts = { sent: 0, refused: 0, failed: 0 }
+  let lastFailure: MailStatus['lastFailure'] = null
+  const recordFailure = (error: string): void => void (lastFailure = { date: new Date().toISOString(), error })
 
   const refusalOf = (address: string): string => hashOf(address.trim().toLowerCase())
 
@@ -105,7 +122,16 @@ export function createMail({ db, log, config }: MailDeps): Mail {
       if (await isStopped(unsubscribe)) return 'stopped'
       const unsubscribeHref = unsubscribe && `${publicUrl}${unsubscribePath}${toToken(await secret(), unsubscribe)}`
       const letter = compose({ to: reader, from, subject, text, html, plain, replyTo, unsubscribeHref, key: name })
-      const outcome = await deliver(letter, AbortSignal.timeout(longestMs))
+      const outcome = await deliver(letter, AbortSignal.timeout(longestMs)).catch((error: unknown) => {
+        counts.failed += 1
+        recordFailure(error instanceof Error ? error.message : String(error))
+        throw error
+      })
+      if (outcome === 'sent') counts.sent += 1
+      else {
+        counts.refused += 1
+        recordFailure(outcome.refused)
+      }
       // Record refusals too: a consumer with several recipients may retry because of another one.
       await deliveries.add(name)
       if (outcome === 'sent') return 'sent'
@@ -127,6 +153,7 @@ export function createMail({ db, log, config }: MailDeps): Mail {
     forget: (member) => files.remove((content) => isAbout(content, member)),
     files: (from, limit) => files.list(from, limit),
     file: (id) => files.read(id),
+    status: () => ({ transport: smtp ? 'smtp' : 'files', server: smtpUrl === null ? null : new URL(smtpUrl).host, ...counts, lastFailure }),
     close: () => smtp?.close(),
   }
 }

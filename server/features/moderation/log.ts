@@ -11,7 +11,7 @@ export interface AdminAction {
   /** uid of the admin, or `operator`. */
   by: string
   action: AdminActionName
-  target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag' | 'mail' | 'site' | 'announcement'; id: string }
+  target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag' | 'mail' | 'site' | 'notice' | 'outbox' | 'job'; id: string }
   /** Values that cannot be looked up later: a deleted title, values before and after. No secrets. */
   detail?: Record<string, unknown>
 }

@@ -125,7 +125,7 @@ export function createNotices({ db, states, readOnly: byOperator, now = Date.now
         await logAdminAction(manager, {
           by: uid,
           action: 'announcement.create',
-          target: { kind: 'announcement', id: row.id },
+          target: { kind: 'notice', id: row.id },
           detail: contentOf(row),
         })
         return toAnnouncement(row)
@@ -141,7 +141,7 @@ export function createNotices({ db, states, readOnly: byOperator, now = Date.now
         await logAdminAction(manager, {
           by: uid,
           action: 'announcement.edit',
-          target: { kind: 'announcement', id },
+          target: { kind: 'notice', id },
           detail: { ...contentOf(row), from: { text, ...from } },
         })
         return toAnnouncement(row)
@@ -156,7 +156,7 @@ export function createNotices({ db, states, readOnly: byOperator, now = Date.now
         await logAdminAction(manager, {
           by: uid,
           action: 'announcement.end',
-          target: { kind: 'announcement', id },
+          target: { kind: 'notice', id },
           detail: { title: row.text },
         })
         return toAnnouncement({ ...row, endDate })

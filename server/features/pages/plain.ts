@@ -31,5 +31,6 @@ export const plainPages: Readonly<Record<string, Page>> = {
   '/admin': plainPage('review', pageTitles.review),
   '/admin/members': plainPage('adminMembers', pageTitles.adminMembers),
   '/admin/log': plainPage('adminLog', pageTitles.adminLog),
+  '/admin/system': plainPage('system', pageTitles.system),
   '/r/admin/index.html': plainPage('admin', pageTitles.admin),
 }

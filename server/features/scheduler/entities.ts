@@ -13,6 +13,8 @@ export interface JobRow {
   failures: number
   lastRunDate: string | null
   lastError: string | null
+  /** Of the last run. */
+  durationMs: number | null
 }
 
 export const JobEntity = new EntitySchema<JobRow>({
@@ -25,5 +27,6 @@ export const JobEntity = new EntitySchema<JobRow>({
     failures: count(),
     lastRunDate: instant({ nullable: true }),
     lastError: longText({ nullable: true }),
+    durationMs: count({ nullable: true }),
   },
 })

@@ -49,11 +49,15 @@ export function createLeases({ db, log, now = Date.now, leaseMs = 60_000 }: Sche
   }
 
   /** Stores the next due date and gives the lease back. */
-  async function release(name: string, holder: string, next: { due: string; failures: number; error: string | null }): Promise<void> {
+  async function release(
+    name: string,
+    holder: string,
+    next: { due: string; failures: number; error: string | null; durationMs: number },
+  ): Promise<void> {
     await transaction(db, (manager) =>
       sql(
         manager,
-        `UPDATE "job" SET "dueDate" = :due, "failures" = :failures, "lastError" = :error, "lastRunDate" = :now,
+        `UPDATE "job" SET "dueDate" = :due, "failures" = :failures, "lastError" = :error, "lastRunDate" = :now, "durationMs" = :durationMs,
            "leaseDate" = NULL, "holder" = NULL
          WHERE "name" = :name AND "holder" = :holder`,
         { ...next, name, holder, now: after(0) },

@@ -4,6 +4,7 @@
  */
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
+import { listJobs, makeDue, type JobState } from './control.ts'
 import { createLeases, type SchedulerDeps } from './leases.ts'
 
 export type { SchedulerDeps } from './leases.ts'
@@ -28,6 +29,10 @@ export interface Scheduler {
   stop(): Promise<void>
   /** Runs due jobs until none is due. */
   runDue(): Promise<void>
+  /** The registered jobs of all processes. */
+  list(): Promise<JobState[]>
+  /** Makes a job due, in any process. False if it is running; null if there is no such job. */
+  runNow(name: string): Promise<boolean | null>
 }
 
 const tickMs = 10_000
@@ -43,6 +48,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   let stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let hasRows = false
+  let isStarted = false
 
   const after = (ms: number): string => new Date(now() + ms).toISOString()
 
@@ -71,16 +77,23 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     const lost = new AbortController()
     const signal = AbortSignal.any([stopping.signal, lost.signal])
     const heartbeat = leases.renew(name, holder, lost)
+    const startedAt = performance.now()
+    const duration = (): number => Math.round(performance.now() - startedAt)
     try {
       const more = await job.run(signal)
       // An aborted run stays due, so that the next start, or another process, resumes it.
-      await leases.release(name, holder, { due: after(more === true || signal.aborted ? 0 : everyMs), failures: 0, error: null })
+      await leases.release(name, holder, {
+        due: after(more === true || signal.aborted ? 0 : everyMs),
+        failures: 0,
+        error: null,
+        durationMs: duration(),
+      })
     } catch (error) {
       const [row] = await sql<{ failures: number }>(db, 'SELECT "failures" FROM "job" WHERE "name" = :name', { name })
       const failures = (row?.failures ?? 0) + 1
       log.error({ job: name, failures, error }, 'a job failed and will be tried again')
       const retryMs = Math.min(everyMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))
-      await leases.release(name, holder, { due: after(retryMs), failures, error: reasonOf(error) })
+      await leases.release(name, holder, { due: after(retryMs), failures, error: reasonOf(error), durationMs: duration() })
     } finally {
       clearInterval(heartbeat)
     }
@@ -115,17 +128,32 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
 
     start() {
       stopping = new AbortController()
+      isStarted = true
       timer = setInterval(() => void tick().catch(failed), tickMs)
       timer.unref()
       tick().catch(failed)
     },
 
     async stop() {
+      isStarted = false
       clearInterval(timer)
       stopping.abort()
       await Promise.allSettled(running.values())
     },
 
     runDue: tick,
+
+    async list() {
+      await insertRows()
+      return listJobs(db, jobs, after(0))
+    },
+
+    async runNow(name) {
+      if (!jobs.has(name)) return null
+      await insertRows()
+      if (!(await makeDue(db, name, after(0)))) return false
+      if (isStarted) void tick().catch(failed)
+      return true
+    },
   }
 }

@@ -1,0 +1,78 @@
+/** Figures of the disk and of the database. */
+import { opendir, stat, statfs } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { DataSource } from 'typeorm'
+import { databaseKind } from '#db/data-source.ts'
+import { sql } from '#db/sql.ts'
+import type { Config } from '../../config.ts'
+
+export interface FolderSize {
+  bytes: number
+  files: number
+}
+
+/** The size of all files in a folder. One after the other: requests use the same thread pool. */
+export async function sizeOf(folder: string): Promise<FolderSize> {
+  const size = { bytes: 0, files: 0 }
+  const entries = await opendir(folder).catch(() => null)
+  for await (const entry of entries ?? []) {
+    const path = join(folder, entry.name)
+    // A file or folder may be deleted by now.
+    if (entry.isDirectory()) {
+      const { bytes, files } = await sizeOf(path)
+      size.bytes += bytes
+      size.files += files
+    } else if (entry.isFile()) {
+      size.bytes += await stat(path).then(
+        ({ size: bytes }) => bytes,
+        () => 0,
+      )
+      size.files += 1
+    }
+  }
+  return size
+}
+
+export async function diskOf(folder: string): Promise<{ freeBytes: number | null; totalBytes: number | null }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  } catch {
+    return { freeBytes: null, totalBytes: null }
+  }
+}
+
+/** The location without credentials. */
+export function locationOf(database: Config['database']): string {
+  if (database.kind === 'sqlite') return basename(database.path)
+  const { host, pathname } = new URL(database.url)
+  return `${host}${pathname}`
+}
+
+async function databaseBytes(db: DataSource, database: Config['database']): Promise<number | null> {
+  if (database.kind === 'postgres') {
+    const [row] = await sql<{ bytes: string }>(db, 'SELECT pg_database_size(current_database()) AS "bytes"')
+    return Number(row!.bytes)
+  }
+  const sizes = await Promise.all(
+    ['', '-wal'].map((suffix) =>
+      stat(database.path + suffix).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes[0]! + sizes[1]!
+}
+
+export async function measureDatabase(db: DataSource, database: Config['database']) {
+  // The table has a row per migration.
+  const migrations = await sql<{ name: string }>(db, 'SELECT "name" FROM "migration" ORDER BY "timestamp"')
+  return {
+    kind: databaseKind(db),
+    location: locationOf(database),
+    bytes: await databaseBytes(db, database),
+    migrations: migrations.length,
+    latestMigration: migrations.at(-1)?.name ?? '',
+  }
+}
