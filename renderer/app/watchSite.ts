@@ -14,37 +14,48 @@ const minIntervalMs = 5000
 
 /**
  * The settings after an answer. Read-only mode hides the controls that change something: while there is unsaved input, only its banner
- * appears, and the version stays the earlier one, so that the next answer of the server leads here again.
+ * appears, and the version is that of no answer, so that the next answer of the server leads here again.
  */
 export const updatedSite = (before: Site, { version, readOnly, exemptsAdmins, notices }: Site, hasUnsaved: boolean): Site =>
-  readOnly && !before.readOnly && hasUnsaved ? { ...before, notices } : { ...before, version, readOnly, exemptsAdmins, notices }
+  readOnly && !before.readOnly && hasUnsaved
+    ? { ...before, notices, version: '' }
+    : { ...before, version, readOnly, exemptsAdmins, notices }
 
 /** Returns a listener for the responses of the server. */
 export function watchSite({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>): (response: Response) => void {
   const selectSite = api.endpoints.site.select()
   let answeredAt = Date.now()
   let updatedAt = -Infinity
+  let isUpdating = false
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   async function update(): Promise<void> {
-    if (Date.now() - updatedAt < minIntervalMs) return
+    isUpdating = true
     updatedAt = Date.now()
     const { data } = await call('GET /api/v0/site', undefined)
+    isUpdating = false
     const before = selectSite(getState()).data
-    if (data && before)
-      dispatch(
-        api.util.upsertQueryEntries([
-          { endpointName: 'site', arg: undefined, value: updatedSite(before, data, hasUnsavedInput(document)) },
-        ]),
-      )
+    if (!data || !before) return
+    const value = updatedSite(before, data, hasUnsavedInput(document))
+    dispatch(api.util.upsertQueryEntries([{ endpointName: 'site', arg: undefined, value }]))
+  }
+
+  function scheduleUpdate(): void {
+    if (isUpdating || timer !== undefined) return
+    const run = (): void => {
+      timer = undefined
+      void update()
+    }
+    timer = setTimeout(run, Math.max(0, updatedAt + minIntervalMs - Date.now()))
   }
 
   startPolling(() => {
-    if (Date.now() - answeredAt >= idleMs) void update()
+    if (Date.now() - answeredAt >= idleMs) scheduleUpdate()
   }, idleMs)
 
   return ({ headers }) => {
     answeredAt = Date.now()
     const version = headers.get(siteVersionHeader)
-    if (version !== null && version !== selectSite(getState()).data?.version) void update()
+    if (version !== null && version !== selectSite(getState()).data?.version) scheduleUpdate()
   }
 }

@@ -291,6 +291,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     { name: 'admin-members', path: '/admin/members', as: 'admin', open: (page) => page.getByRole('list', { name: 'Members' }).waitFor() },
     { name: 'account-history', path: '/preferences?tab=history', as: 'demo' },
     { name: 'admin-log', path: '/admin/log', as: 'admin', open: open.log },
+    { name: 'system', path: '/admin/system', as: 'admin', open: (page) => page.getByText('Scheduled jobs').waitFor() },
 
     // Collections
     { name: 'collection', path: '/collection', as: 'demo' },

@@ -19,8 +19,8 @@ describe('M1 RO1 an open page while an admin switches read-only mode', () => {
     })
   })
 
-  it('with unsaved input only the banner appears, and the version stays, so that the next answer updates it again', () => {
-    expect(updatedSite(writable, switched, true)).toEqual({ ...writable, notices: [notice] })
+  it('with unsaved input only the banner appears, and the version is empty, so that the next answer updates it again', () => {
+    expect(updatedSite(writable, switched, true)).toEqual({ ...writable, version: '', notices: [notice] })
   })
 
   it('a read-only page becomes writable again in either case, and a new reason appears', () => {

@@ -8,7 +8,7 @@ export const system = {
   title: pageTitles.system,
   unknown: 'unknown',
   none: 'none',
-  measured: 'Measured',
+  measured: 'Measured:',
   readOnly: {
     title: 'Read-only mode',
     text: 'While it is on, only admins can change something. Everyone sees the reason at the top of every page.',
@@ -81,14 +81,14 @@ export const system = {
     overdue: 'Overdue since',
     nothingFailed: 'Nothing has failed.',
     failed: (kind: string, count: number) => `${kind}: failed ${times(count)}`,
-    oldest: 'Oldest',
+    oldest: 'Oldest:',
     retryAll: 'Retry all',
     retryAllOf: (kind: string) => `Retry all of ${kind}`,
     retry: 'Retry',
     retryOf: (kind: string, id: string) => `Retry ${kind} ${id}`,
     show: 'Show each',
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${written(count)} attempts`),
-    next: 'next',
+    next: 'next attempt:',
     retried: (count: number) =>
       count === 0
         ? 'It is retried within two minutes anyway.'
@@ -98,10 +98,10 @@ export const system = {
   },
   jobs: {
     title: 'Scheduled jobs',
-    neverRan: 'has not run yet',
-    ran: 'ran',
-    running: 'running',
-    next: 'next',
+    neverRan: 'Has not run yet',
+    ran: 'Last run:',
+    running: 'Running',
+    next: 'next run:',
     took: (ms: number) => `took ${written(ms)} ms`,
     failures: (count: number) => `failed ${times(count)}`,
     run: 'Run now',
@@ -125,12 +125,12 @@ export const system = {
     title: 'Rate limits hit in the last hour',
     none: 'None.',
     rule: (requests: number, seconds: number) => `${written(requests)} requests in ${written(seconds)} s`,
-    hits: (count: number) => `refused ${times(count)}, last`,
+    hits: (count: number) => `refused ${times(count)}, last:`,
     unnamed: 'A rule of a feature',
   },
   slowQueries: {
     title: 'Slow queries of the last hour',
     none: 'None.',
-    ran: (count: number, ms: number) => `${times(count)}, up to ${written(ms)} ms, last`,
+    ran: (count: number, ms: number) => `${times(count)}, up to ${written(ms)} ms, last:`,
   },
 }
