@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../server/config.ts'
-import { messages } from '#contract/index.ts'
+import { endless, messages } from '#contract/index.ts'
 import { NetworkAttemptEntity } from '../../server/features/oauth/entities.ts'
 import { policyFor } from '../../server/features/oauth/clients.ts'
-import { startBead } from '../support/content.ts'
+import { startBead, updateMember } from '../support/content.ts'
 import { goThere, locationOf, thereAndBack, visit } from '../support/networks.ts'
 import { startTestServer } from '../support/server.ts'
 import { setUp, server, facebook, twitter, me, links } from '../support/network-members.ts'
@@ -227,6 +227,21 @@ describe('provider clients', () => {
     expect([[...outside.ports], outside.allows]).toEqual([[443], undefined])
     expect(policyFor('https://internal.example:8443/').allows).toBeUndefined()
   })
+})
+
+test('M1 a suspended member connects no network, also if the suspension begins on the way; signing in with one works', async () => {
+  const { client, me } = await server.signUp()
+  await thereAndBack(client, '/connect/twitter')
+  const suspend = (suspendedUntil: string | null) => updateMember(server.db, me.uid, { suspendedUntil, suspensionReason: 'Spam' })
+  await suspend(endless)
+  expect(locationOf(await visit(client, '/connect/facebook'))).toBe('/preferences?network=facebook&networkerror=suspended')
+  await suspend(null)
+  const back = await goThere(client, '/connect/facebook')
+  await suspend(endless)
+  expect(locationOf(await visit(client, back, 'cross-site'))).toBe('/preferences?network=facebook&networkerror=suspended')
+  const elsewhere = server.client()
+  expect(await thereAndBack(elsewhere, '/signup/twitter')).toBe('/?connected=twitter')
+  expect((await elsewhere.get('/api/v0/me')).body).toMatchObject({ uid: me.uid, suspension: { until: null, reason: 'Spam' } })
 })
 
 describe('without keys', () => {

@@ -35,14 +35,15 @@ async function find(manager: EntityManager, who: string): Promise<NamedMember> {
   return member
 }
 
-/** An admin named by the operator can act at once, even if another admin has suspended the account. */
+/** An admin named by the operator can act at once, even if another admin has suspended the account. The row is locked. */
 async function liftSuspension(manager: EntityManager, uid: string): Promise<void> {
-  const lifted = await sql(
-    manager,
-    `UPDATE "member" SET "suspendedUntil" = NULL, "suspensionReason" = NULL WHERE "uid" = :uid AND "suspendedUntil" > :now RETURNING "uid"`,
-    { uid, now: new Date().toISOString() },
-  )
-  if (lifted.length > 0) await logAdminAction(manager, { by: operator, action: 'member.unsuspend', target: { kind: 'member', id: uid } })
+  const suspended = await sql(manager, 'SELECT 1 AS "yes" FROM "member" WHERE "uid" = :uid AND "suspendedUntil" > :now', {
+    uid,
+    now: new Date().toISOString(),
+  })
+  if (suspended.length === 0) return
+  await sql(manager, 'UPDATE "member" SET "suspendedUntil" = NULL, "suspensionReason" = NULL WHERE "uid" = :uid', { uid })
+  await logAdminAction(manager, { by: operator, action: 'member.unsuspend', target: { kind: 'member', id: uid } })
 }
 
 export function createAdmins(db: DataSource): Admins {
