@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { cardOf, writePosts } from './posts.ts'
 
 const logInAsAdmin = (request: APIRequestContext) =>
   request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })
@@ -99,6 +100,34 @@ test('M1 BY14 a suspension by keyboard: the member sees why, and a refused form 
   await expect(theirs.getByRole('region', { name: 'Your account is suspended' })).toHaveCount(0)
   await theirs.getByRole('button', { name: /^Notifications/ }).click()
   await expect(theirs.getByText('An admin changed something in your account or posts.').first()).toBeVisible()
+})
+
+test('M1 a member who is suspended while writing a comment: it is refused with the reason, and the text stays', async ({
+  page,
+  request,
+  newVisitor,
+}) => {
+  const writer = await newVisitor()
+  const { bead } = await writePosts(writer.request, 'Wilma Writes', [{ title: 'Much discussed' }])
+  const { uid } = await signUp(page.context().request, 'Cora Comments')
+  await page.goto(bead.href)
+  const card = cardOf(page, 'Much discussed')
+  await card.getByRole('button', { name: /^Comments on / }).click()
+  await card.getByRole('textbox', { name: 'Your comment' }).fill('Buy my watches')
+  await logInAsAdmin(request)
+  const suspended = await request.post(`/api/v0/admin/members/${uid}/suspension`, {
+    headers: asyncHeader,
+    data: { until: null, reason: 'Advertising' },
+  })
+  expect(suspended.ok()).toBe(true)
+
+  await card.getByRole('button', { name: 'Add', exact: true }).click()
+  const refusal = 'Your account is suspended until further notice. You can read, but not change anything. Reason: Advertising'
+  await expect(page.getByText(refusal).first()).toBeVisible()
+  await expect(card.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Buy my watches')
+  await card.getByRole('button', { name: /^Collect / }).click()
+  await expect(page.getByText(refusal).first()).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Collect / })).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('M1 BY14 an admin signs a member out and removes their content after a preview', async ({ page, context, newVisitor }) => {
