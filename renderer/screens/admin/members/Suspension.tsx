@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import type { AdminMember } from '#contract/schemas/adminMembers.ts'
 import { useLiftSuspensionMutation, useSuspendMemberMutation } from '#data/adminMembers.ts'
-import { isFailure } from '#data/index.ts'
+import { isFailure, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -24,6 +24,7 @@ export function Suspension({ member: { uid, suspension }, onChanged }: { member:
   const [date, setDate] = useState('')
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<{ reason?: string; until?: string }>({})
+  const { readOnly } = useSite()
   const saving = useSaving()
   const [suspend] = useSuspendMemberMutation()
   const [lift, { isLoading: isLifting }] = useLiftSuspensionMutation()
@@ -75,7 +76,8 @@ export function Suspension({ member: { uid, suspension }, onChanged }: { member:
         secondary
         onSubmit={() => void save()}
         actions={
-          suspension !== null && (
+          suspension !== null &&
+          !readOnly && (
             <Button kind="plain" busy={isLifting} onClick={() => void end()}>
               {t.adminMembers.lift}
             </Button>
