@@ -1,4 +1,5 @@
 import { pageTitles } from '#contract/messages.ts'
+import type { AnnouncementKind } from '#contract/rules.ts'
 import { n as written } from './number.ts'
 
 const times = (count: number): string => (count === 1 ? 'once' : `${written(count)} times`)
@@ -30,7 +31,7 @@ export const system = {
     link: 'Link (optional)',
     linkHint: 'A path such as /about, or an address that starts with https://.',
     kind: 'Kind',
-    kinds: { info: 'Information', warning: 'Warning' },
+    kinds: { info: 'Information', warning: 'Warning' } satisfies Record<AnnouncementKind, string>,
     start: 'Start',
     startHint: 'Empty: now',
     end: 'End',

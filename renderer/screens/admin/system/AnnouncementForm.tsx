@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Announcement } from '#contract/endpoints/notices.ts'
 import { limits } from '#contract/limits.ts'
-import { announcementKinds, type AnnouncementKind } from '#contract/rules.ts'
+import type { AnnouncementKind } from '#contract/rules.ts'
 import { failureMessage, isFailure } from '#data/index.ts'
 import { useAnnounceMutation, useEditAnnouncementMutation } from '#data/system.ts'
 import { t } from '#texts/index.ts'
@@ -13,7 +13,7 @@ import { instantOf, localOf } from './format.ts'
 import styles from './system.module.css'
 
 const dayMs = 86_400_000
-const kindOptions = announcementKinds.map((kind) => ({ value: kind, title: t.system.announcements.kinds[kind] }))
+const kindOptions = Object.entries(t.system.announcements.kinds).map(([value, title]) => ({ value, title }))
 
 const draftOf = (edited: Announcement | null) => ({
   text: edited?.text ?? '',
