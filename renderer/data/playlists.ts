@@ -14,6 +14,7 @@ async function cacheBead(dispatch: ApiDispatch, answer: PromiseLike<{ data: { da
 }
 
 type Publish = 'POST /api/v0/beads/:id/publish'
+type Submit = 'POST /api/v0/beads/:id/submit'
 type Invite = 'POST /api/v0/beads/:id/invite'
 type Uninvite = 'DELETE /api/v0/beads/:id/invitees/:uid'
 type Import = 'POST /api/v0/beads/:id/import'
@@ -26,6 +27,11 @@ export const playlistsApi = api.injectEndpoints({
       query: (input) => ({ key: 'POST /api/v0/beads/:id/publish', input }),
       // Publishing changes the counts of members, which exclude playlist drafts.
       invalidatesTags: (result) => (result ? ['Beads', 'Member'] : []),
+      onQueryStarted: (_, { dispatch, queryFulfilled }) => cacheBead(dispatch, queryFulfilled),
+    }),
+    submitBead: build.mutation<Answer<Submit>, CallInput<Submit>>({
+      query: (input) => ({ key: 'POST /api/v0/beads/:id/submit', input }),
+      invalidatesTags: (result) => (result ? ['Beads'] : []),
       onQueryStarted: (_, { dispatch, queryFulfilled }) => cacheBead(dispatch, queryFulfilled),
     }),
     inviteToBead: build.mutation<Answer<Invite>, CallInput<Invite>>({
@@ -53,6 +59,7 @@ export const playlistsApi = api.injectEndpoints({
 
 export const {
   usePublishBeadMutation,
+  useSubmitBeadMutation,
   useInviteToBeadMutation,
   useUninviteMutation,
   useFeatureCuratorMutation,

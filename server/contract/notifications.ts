@@ -1,6 +1,6 @@
 /**
- * Notification verbs (A3): those of the documents, and three of ours: an invitation to a playlist, the publication of one's own
- * draft, and an admin's action on one's account or content.
+ * Notification verbs (A3): those of the documents, and four of ours: an invitation to a playlist, the publication and the return of one's
+ * own draft, and an admin's action on one's account or content.
  */
 export const verbs = [
   'comment',
@@ -16,6 +16,7 @@ export const verbs = [
   'invite',
   'publish',
   'moderation',
+  'return',
 ] as const
 export type Verb = (typeof verbs)[number]
 

@@ -160,6 +160,10 @@ export const Bead = BeadRef.extend({
   skippedImage: z.literal(true).optional().describe('Whether it has no picture'),
   imageSrc: Url.optional().describe('Where the picture was fetched from; only for members who may edit'),
   crop: Crop.optional().describe('The crop of the original picture; only for members who may edit'),
+  returned: z
+    .object({ reason: z.string() })
+    .optional()
+    .describe('Why an admin returned the draft, which is not under review until it is submitted again; only for members who may edit'),
   cta: BeadExtras.shape.cta.optional(),
   featured: BeadExtras.shape.featured.optional(),
   partnerMetaData: PartnerMetaData.optional(),
@@ -171,6 +175,7 @@ export const Bead = BeadRef.extend({
       delete: z.boolean(),
       post: z.boolean(),
       publish: z.boolean().optional(),
+      submit: z.literal(true).optional().describe('Submit the returned draft for review again'),
       invite: z.boolean().optional(),
       move: z.boolean().optional().describe('Move posts in the curated order'),
     })

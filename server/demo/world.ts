@@ -149,6 +149,7 @@ class Builder {
       postCount: entry.posts.length,
       followerCount: 0,
       heat: firstHeat(heatOf.created, started),
+      ...(entry.isDraft && !entry.invitees && { submittedDate: new Date(started).toISOString() }),
       ...(entry.extras && { extras: JSON.parse(JSON.stringify(entry.extras).replaceAll('{bead}', id)) as Partial<BeadExtras> }),
     }
     this.world.beads.push(bead)

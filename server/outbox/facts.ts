@@ -13,6 +13,8 @@ export type Fact =
   /** `isDraft`: it was created as a draft. When the fact is processed, it may be published already. */
   | { kind: 'beadCreated'; beadId: string; by: string; isDraft?: boolean }
   | { kind: 'beadPublished'; beadId: string; by: string }
+  /** An admin returned an open draft to its creator. `source` is unique: it can happen again. */
+  | { kind: 'beadReturned'; beadId: string; by: string; source: string }
   /** `posts`: the change also affects its posts, in category or visibility. */
   | { kind: 'beadChanged'; beadId: string; by: string; posts?: boolean }
   /** `tags`: tag keys of its posts. */

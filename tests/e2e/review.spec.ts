@@ -64,3 +64,41 @@ test('BY14 B11 an admin decides by keyboard and undoes; another admin does not s
   await expect(itemOf(page, first)).toBeVisible()
   expect((await member.request.get(`/api/v0/beads/${id}`)).status()).toBe(200)
 })
+
+test('BY14 B11 an admin returns a playlist with a reason, by keyboard; its author reads it, edits and submits again', async ({
+  page,
+  context,
+  newVisitor,
+}) => {
+  const member = await newVisitor()
+  await signUp(member.request, 'Rita Returned')
+  const title = `Returned ${Date.now().toString(36)}?`
+  const id = await submit(member.request, title)
+  await context.request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })
+  await page.goto('/admin')
+  await itemOf(page, title).focus()
+  await page.keyboard.press('r')
+  const reason = itemOf(page, title).getByLabel('Reason')
+  await expect(reason).toBeFocused()
+  await expect(itemOf(page, title)).toContainText('Please give a reason. The author sees it.')
+  await page.keyboard.type('Please name the mood.')
+  await itemOf(page, title).getByRole('button', { name: 'Return' }).press('Enter')
+  await expect(pending(page).getByRole('listitem').filter({ hasText: title })).toContainText('Will be returned:')
+
+  const theirs = await member.newPage()
+  await expect(async () => {
+    await theirs.goto(`/${id}`)
+    await expect(theirs.getByRole('main')).toContainText('Please name the mood.', { timeout: 1000 })
+  }).toPass({ timeout: 60_000, intervals: [3000] })
+  await expect(theirs.getByText('DRAFT MODE')).toBeVisible()
+  await theirs.getByRole('button', { name: 'More', exact: true }).click()
+  await theirs.getByRole('menuitem', { name: 'Edit playlist' }).click()
+  await expect(theirs.getByRole('dialog', { name: 'Edit playlist' })).toContainText('Please name the mood.')
+  await theirs.keyboard.press('Escape')
+  await theirs.getByRole('button', { name: 'Submit for review' }).press('Enter')
+  await expect(theirs.getByText('UNDER REVIEW')).toBeVisible()
+  await expect(theirs.getByRole('main')).not.toContainText('Please name the mood.')
+  await page.reload()
+  await itemOf(page, title).getByText('2 earlier admin actions').click()
+  await expect(itemOf(page, title)).toContainText('Returned a playlist')
+})

@@ -77,6 +77,7 @@ describe('O1 notification texts', () => {
     ['follow', 'bead:b', 'Ann started following your playlist Night drive'],
     ['invite', 'bead:b', 'Ann invited you to the playlist Night drive'],
     ['publish', 'bead:b', 'Your playlist Night drive is published'],
+    ['return', 'bead:b', 'Your playlist Night drive needs changes before it is published'],
   ])('O1 the verb %s with the topic %s has the expected sentence', (verb, topic, words) => expect(sentenceText(verb, topic)).toBe(words))
 
   it("O1 a comment on another member's post reads 'also commented on'", () => {

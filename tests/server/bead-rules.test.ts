@@ -14,7 +14,7 @@ const viewer = (uid: string, more: Partial<Viewer> = {}): Viewer => ({
 const creator = viewer('creator')
 const other = viewer('other')
 const admin = viewer('admin', { isAdmin: true })
-const open: BeadFacts = { creatorUid: 'creator', groupId: null, isDraft: false, isFeed: false, postCount: 3 }
+const open: BeadFacts = { creatorUid: 'creator', groupId: null, isDraft: false, isFeed: false, postCount: 3, submittedDate: null }
 const personal: BeadFacts = { ...open, groupId: 'g1' }
 
 describe('B12 permissions by role', () => {

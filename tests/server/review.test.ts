@@ -162,6 +162,11 @@ describe('BY14 decisions', () => {
     await updateMember(server.db, former.uid, { isAdmin: false })
     await letUndoTimePass()
     expect(await waiting()).toContain(id)
+    expect(await actionsOn(id)).toEqual(['review.drop', 'review.decide'])
+    expect((await queue()).results.find((item) => item.id === id)?.earlier[0]).toMatchObject({
+      admin: { uid: former.uid },
+      detail: { verdict: 'delete', cause: 'role' },
+    })
     expect((await decide(id, 'publish', former)).status).toBe(403)
     await ok(decide(id, 'delete'))
     await letUndoTimePass()
@@ -186,6 +191,7 @@ describe('BY14 decisions', () => {
     await ok(other.client.post(`/api/v0/beads/${draft}/publish`, {}))
     await ok(other.client.post(`/api/v0/admin/flags/${spam}`, { resolution: 'dismiss' }))
     await letUndoTimePass()
+    expect(await actionsOn(draft)).toEqual(['review.drop', 'bead.publish', 'review.decide'])
     expect((await visitor.get(`/api/v0/beads/${draft}`)).status).toBe(200)
     expect((await visitor.get(`/api/v0/posts/${spam}`)).status).toBe(200)
     expect(await sql(server.db, 'SELECT * FROM "review_decision"')).toEqual([])
@@ -225,6 +231,7 @@ describe('BY14 decisions', () => {
     for (const [target, verdict] of [
       [id, 'dismiss'],
       [post, 'publish'],
+      [post, 'return'],
       [id, 'burn'],
       [id, ''],
     ] as const)

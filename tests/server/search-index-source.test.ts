@@ -51,6 +51,7 @@ const table: { [K in FactKind]: (like: typeof ids) => [fact: FactOf<K>, keys: st
   memberRemoved: () => [{ kind: 'memberRemoved', uid: 'deleted.1', former: 'ada', name: 'Ada', email: null }, ['member ada']],
   beadCreated: ({ open }) => [{ kind: 'beadCreated', beadId: open!, by }, ['bead open']],
   beadChanged: ({ open }) => [{ kind: 'beadChanged', beadId: open!, by }, ['bead open']],
+  beadReturned: ({ open }) => [{ kind: 'beadReturned', beadId: open!, by, source: 'x0mgwu0k4b2y9z0c5d' }, []],
   beadPublished: ({ open }) => [{ kind: 'beadPublished', beadId: open!, by }, ['bead open', 'within open']],
   beadRemoved: () => [
     { kind: 'beadRemoved', beadId: 'gone', by, tags: ['jazz', 'blue'] },

@@ -136,6 +136,7 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/beads/:id/filters': seen,
   'GET /api/v0/beads/:id/table': seen,
   'POST /api/v0/beads/:id/publish': { published: owners, draft: owners },
+  'POST /api/v0/beads/:id/submit': { published: '401 403 403 403 403 403', draft: '401 403 403 403 403 403' },
   'POST /api/v0/beads/:id/invite': { published: owners, draft: owners, request: ({ invitee }) => ({ body: { newInvitees: [invitee] } }) },
   'DELETE /api/v0/beads/:id/invitees/:uid': {
     published: '401 403 403 200 200 200',

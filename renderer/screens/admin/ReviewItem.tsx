@@ -2,6 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { idKind } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
 import { verdicts, type Verdict } from '#contract/rules.ts'
 import type { ReviewItem as Item } from '#contract/schemas/moderation.ts'
 import { t } from '#texts/index.ts'
@@ -24,18 +25,25 @@ interface ReviewItemProps {
   onUndo: () => void
 }
 
-const keysOfVerdicts: Readonly<Record<string, Verdict>> = { p: 'publish', d: 'dismiss', x: 'delete' }
+const keysOfVerdicts: Readonly<Record<string, Verdict>> = { p: 'publish', r: 'return', d: 'dismiss', x: 'delete' }
 
 /** One playlist, post or comment with everything needed to decide, and the buttons to decide. */
 export function ReviewItem({ item, disabled, onDecide, onMove, onUndo }: ReviewItemProps) {
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const element = useRef<HTMLLIElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const allowed: readonly Verdict[] = verdicts[idKind(item.id)!]
 
   async function decide(verdict: Verdict): Promise<void> {
     if (busy || disabled || !allowed.includes(verdict)) return
+    if (verdict === 'return' && reason.trim() === '') {
+      setProblem(messages.returnReasonRequired)
+      field.current?.focus()
+      return
+    }
     setBusy(true)
     await onDecide(verdict, reason.trim())
     setBusy(false)
@@ -82,18 +90,23 @@ export function ReviewItem({ item, disabled, onDecide, onMove, onUndo }: ReviewI
         </details>
       )}
       <Field
-        label={t.admin.review.reason}
+        ref={field}
+        label={item.bead ? t.admin.review.reasonOfBead : t.admin.review.reason}
         name="reason"
         maxLength={limits.review.reason}
         autoComplete="off"
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        error={problem}
+        onChange={(event) => {
+          setReason(event.currentTarget.value)
+          setProblem(null)
+        }}
       />
       <div className={styles.buttons}>
         {allowed.map((verdict) => (
           <Button
             key={verdict}
-            kind={verdict === 'delete' ? 'plain' : 'primary'}
+            kind={verdict === 'delete' ? 'plain' : verdict === 'return' ? 'quiet' : 'primary'}
             disabled={disabled || busy}
             onClick={() => void decide(verdict)}
           >

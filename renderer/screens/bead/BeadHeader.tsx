@@ -76,7 +76,7 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
               {t.bead.premier}
             </span>
           )}
-          {bead.isDraft && <span className={styles.draft}>{bead.invitees ? t.bead.draft : t.bead.underReview}</span>}
+          {bead.isDraft && <span className={styles.draft}>{bead.invitees || bead.returned ? t.bead.draft : t.bead.underReview}</span>}
         </p>
         <h1 className={styles.title} tabIndex={-1}>
           {bead.title}
@@ -99,6 +99,11 @@ export function BeadHeader({ bead, posts, onPlay, onToggle, compact = false }: B
             </Link>
           )}
         </p>
+        {bead.returned && (
+          <p className={styles.returned}>
+            {t.bead.returned} {t.bead.returnReason} <strong>{bead.returned.reason}</strong>
+          </p>
+        )}
         {bead.description !== '' && (compact ? <ShortDescription text={bead.description} /> : <Description text={bead.description} />)}
         {!compact && bead.tags.length > 0 && (
           <ul className={styles.tags} aria-label={t.bead.tags}>

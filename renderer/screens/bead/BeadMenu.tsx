@@ -11,7 +11,7 @@ import { PublishAndInvite } from './PublishAndInvite.tsx'
 const BeadMenuItems = lazyComponent(() => import('./BeadMenuItems.tsx'))
 
 /**
- * The playlist's menu, and before it the buttons to publish and invite. The menu's code is preloaded on hover and
+ * The playlist's menu, and before it the buttons to publish, submit and invite. The menu's code is preloaded on hover and
  * focus.
  */
 export function BeadMenu({ bead }: { bead: Bead }) {
@@ -21,7 +21,7 @@ export function BeadMenu({ bead }: { bead: Bead }) {
   }
   return (
     <>
-      {(bead.can.publish || bead.can.invite) && <PublishAndInvite bead={bead} />}
+      {(bead.can.publish || bead.can.invite || bead.can.submit) && <PublishAndInvite bead={bead} />}
       <MenuButton
         menu={BeadMenuItems}
         properties={{ bead }}

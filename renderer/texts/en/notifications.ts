@@ -30,5 +30,6 @@ export const notifications = {
     invite: (who, what) => [who, ' invited you to the playlist ', what],
     moderation: () => ['An admin changed something in your account or posts. See what, and why.'],
     publish: (_, what) => ['Your playlist ', what, ' is published'],
+    return: (_, what) => ['Your playlist ', what, ' needs changes before it is published'],
   } satisfies Record<string, Sentence>,
 }

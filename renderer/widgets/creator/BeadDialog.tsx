@@ -91,6 +91,11 @@ export function BeadDialog({ open, bead, onClose, onClosed, onDone }: BeadDialog
             if (slide === 1 && !busy) state.next()
           }}
         >
+          {bead?.returned && (
+            <p className={styles.returned}>
+              {t.bead.returnReason} <strong>{bead.returned.reason}</strong>
+            </p>
+          )}
           {state.restored && <DraftNotice onStartOver={state.startOver} />}
           {slide === 1 ? (
             <DetailsSlide ref={first} state={state} creating={bead === null} />

@@ -179,6 +179,14 @@ export const beadsEndpoints = {
     answer,
     errors: [...changing],
   },
+  'POST /api/v0/beads/:id/submit': {
+    summary: 'Submits an open draft, which an admin returned, for review again. Idempotent',
+    auth: 'member',
+    params,
+    answer,
+    limit: { requests: 60, seconds: 3600 },
+    errors: [...changing],
+  },
   'POST /api/v0/beads/:id/invite': {
     summary: 'Invites members to an invite-only playlist',
     auth: 'member',

@@ -70,7 +70,12 @@ export const moderationEndpoints = {
     params: reviewTarget,
     body: z.object({
       verdict: Verdict,
-      reason: z.string().trim().max(limits.review.reason).optional().describe('For the admin log'),
+      reason: z
+        .string()
+        .trim()
+        .max(limits.review.reason)
+        .optional()
+        .describe('For the admin log; required to return a playlist, whose author sees it'),
     }),
     answer: Decision,
     errors: ['not_found', 'conflict', 'read_only'],

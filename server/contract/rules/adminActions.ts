@@ -1,5 +1,5 @@
 /** Decisions about items of the review queue: of playlists under review, and of flagged posts and comments. */
-export const verdicts = { bead: ['publish', 'delete'], post: ['dismiss', 'delete'], comment: ['dismiss', 'delete'] } as const
+export const verdicts = { bead: ['publish', 'return', 'delete'], post: ['dismiss', 'delete'], comment: ['dismiss', 'delete'] } as const
 export type Verdict = (typeof verdicts)['bead' | 'post' | 'comment'][number]
 
 /** How long a decision can be undone before it takes effect (ms). */
@@ -13,11 +13,13 @@ export const adminActions = [
   'bead.delete',
   'bead.edit',
   'bead.publish',
+  'bead.return',
   'bead.curator',
   'bead.day',
   'flags.dismiss',
   'review.decide',
   'review.undo',
+  'review.drop',
   'member.privileges',
   'member.suspend',
   'member.unsuspend',

@@ -45,7 +45,9 @@ export const AdminAction = z.object({
 
 export const Verdict = z
   .enum([...new Set([...verdicts.bead, ...verdicts.post])])
-  .describe('publish: only of a playlist; dismiss: only of a flagged post or comment')
+  .describe(
+    'publish and return: only of a playlist, the latter with a reason, which its author sees; dismiss: only of a flagged post or comment',
+  )
 
 /** A decision about an item of the review queue, which takes effect at `dueDate` and can be undone before. */
 export const Decision = z.object({

@@ -35,6 +35,7 @@ export const commentTooLong = 'A comment can have at most 64,000 characters.'
 export const commentDeleted = 'Comment deleted'
 export const cannotFlagOwn = "You can't flag your own content."
 export const notInReview = 'This does not wait for a decision.'
+export const returnReasonRequired = 'Please give a reason. The author sees it.'
 export const alreadyDecided = 'Another admin has just decided this.'
 export const cannotUndo = 'This decision can no longer be undone.'
 export const adminsResolve = 'Admins resolve flags in the review queue.'

@@ -32,6 +32,7 @@ import { SearchChanges1790000000080 } from './search-changes.ts'
 import { SearchDatabase1790000000181 } from './search-database.ts'
 import { Social1790000000020 } from './social.ts'
 import { Tombstones1790000000143 } from './tombstones.ts'
+import { Submissions1790000000203 } from './submissions.ts'
 import { TvCodes1790000000191 } from './tv-codes.ts'
 import { WordsOfSearch1790000000081 } from './words-of-search.ts'
 
@@ -66,6 +67,7 @@ export const migrations = [
   AdminLog1790000000200,
   ReviewDecisions1790000000201,
   MemberModeration1790000000202,
+  Submissions1790000000203,
   Notices1790000000207,
   Operations1790000000208,
 ]

@@ -12,6 +12,8 @@ export interface BeadFacts {
   /** Accepts no posts from members. */
   isFeed: boolean
   postCount: number
+  /** When an open draft was submitted for review; null if it is in the hands of its creator. */
+  submittedDate: string | null
 }
 
 const isCreatorOrAdmin = ({ creatorUid }: Pick<BeadFacts, 'creatorUid'>, viewer: Viewer | null): viewer is Viewer =>
@@ -37,6 +39,14 @@ export const mayPost = (bead: BeadFacts, viewer: Viewer | null, invited: boolean
 /** A personal draft may be published by its creator or an admin, an open one only by an admin (decision 14). */
 export const mayPublish = (bead: Pick<BeadFacts, 'creatorUid' | 'groupId' | 'isDraft'>, viewer: Viewer | null): boolean =>
   bead.isDraft && isCreatorOrAdmin(bead, viewer) && (viewer.isAdmin || bead.groupId !== null)
+
+/** Whether an admin returned the open draft to its creator. */
+export const isReturned = ({ isDraft, groupId, submittedDate }: Pick<BeadFacts, 'isDraft' | 'groupId' | 'submittedDate'>): boolean =>
+  isDraft && groupId === null && submittedDate === null
+
+/** A returned draft may be submitted for review again. */
+export const maySubmit = (bead: Pick<BeadFacts, 'creatorUid' | 'isDraft' | 'groupId' | 'submittedDate'>, viewer: Viewer | null): boolean =>
+  isReturned(bead) && isCreatorOrAdmin(bead, viewer)
 
 export const mayInvite = (bead: Pick<BeadFacts, 'creatorUid' | 'groupId'>, viewer: Viewer | null): boolean =>
   bead.groupId !== null && isCreatorOrAdmin(bead, viewer)

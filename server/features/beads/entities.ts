@@ -39,6 +39,10 @@ export interface BeadRow {
   extras?: Partial<BeadExtras> | null
   /** Null means 0. */
   shareCount?: number | null
+  /** When an open draft was last submitted for review; null for any other playlist, and after an admin returned it. */
+  submittedDate?: string | null
+  /** Why an admin returned it; null unless the draft is in the hands of its creator again. */
+  returnReason?: string | null
 }
 
 export const BeadEntity = new EntitySchema<BeadRow>({
@@ -65,17 +69,18 @@ export const BeadEntity = new EntitySchema<BeadRow>({
     featuredCuratorUid: uid({ nullable: true }),
     extras: json({ nullable: true }),
     shareCount: count({ nullable: true }),
+    submittedDate: instant({ nullable: true }),
+    returnReason: longText({ nullable: true }),
   },
   indices: [
     { name: 'bead_creator', columns: ['creatorUid', 'id'] },
-    { name: 'bead_waiting', columns: ['creationDate', 'id'], where: '"isDraft" = TRUE AND "groupId" IS NULL' },
+    { name: 'bead_waiting', columns: ['submittedDate', 'id'], where: '"isDraft" = TRUE AND "submittedDate" IS NOT NULL' },
     // Columns after `id` are values of filters, so that a list is read from the index alone (covering index).
     { name: 'bead_recent', columns: ['isDraft', 'id', 'isFeed'] },
     { name: 'bead_heat', columns: ['isDraft', 'heat', 'id', 'isFeed'] },
     { name: 'bead_category_heat', columns: ['category', 'isDraft', 'heat', 'id', 'isFeed'] },
     { name: 'bead_category_recent', columns: ['category', 'isDraft', 'id', 'isFeed'] },
     { name: 'bead_open', columns: ['isDraft', 'groupId', 'isFeed', 'id', 'category'] },
-    { name: 'bead_review', columns: ['isDraft', 'groupId', 'id'] },
   ],
   foreignKeys: [{ name: 'bead_member', columnNames: ['creatorUid'], target: 'member', referencedColumnNames: ['uid'] }],
 })

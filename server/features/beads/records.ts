@@ -6,7 +6,7 @@ import type { BeadExtras } from '#contract/schemas/bead.ts'
 import type { Crop } from '#contract/schemas/image.ts'
 import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
 import { toMemberRef, type RawMember } from '../accounts/service.ts'
-import { mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, type BeadFacts } from './access.ts'
+import { mayDelete, mayEdit, mayInvite, mayMove, mayPost, mayPublish, maySubmit, isReturned, type BeadFacts } from './access.ts'
 
 interface RawBead {
   id: string
@@ -32,6 +32,8 @@ interface RawBead {
   featuredCuratorUid: string | null
   extras: string | null
   shareCount: number | null
+  submittedDate: string | null
+  returnReason: string | null
 }
 
 /** A playlist with its creator, as the server's code uses it. Invitees are read separately. */
@@ -52,12 +54,14 @@ export interface BeadRecord extends BeadFacts {
   featuredCuratorUid: string | null
   extras: Partial<BeadExtras> | null
   shareCount: number
+  submittedDate: string | null
+  returnReason: string | null
 }
 
 const columns = `
   v."id", v."title", v."description", v."category", v."tags", v."creatorUid", v."creationDate", v."groupId", v."isDraft", v."isFeed",
   v."image", v."attribution", v."postCount", v."followerCount", v."sort", v."imageSrc", v."crop", v."featuredCuratorUid", v."extras",
-  v."shareCount", m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage"`
+  v."shareCount", v."submittedDate", v."returnReason", m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage"`
 
 /** `SELECT` of playlists `v` with their creators `m`; callers add conditions. */
 export const selectBeads = `SELECT ${columns} FROM "bead" v JOIN "member" m ON m."uid" = v."creatorUid"`
@@ -100,6 +104,8 @@ const toRecord = (raw: RawBead): BeadRecord => ({
   featuredCuratorUid: raw.featuredCuratorUid,
   extras: parsedOrNull(raw.extras),
   shareCount: raw.shareCount ?? 0,
+  submittedDate: raw.submittedDate,
+  returnReason: raw.returnReason,
 })
 
 /** Reads playlists `v`. `rest` follows the SELECT and FROM clauses: WHERE, ORDER BY, LIMIT. */
@@ -160,6 +166,7 @@ export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, view
     // Only for the edit dialog.
     imageSrc: edits ? (bead.imageSrc ?? undefined) : undefined,
     crop: edits ? (bead.crop ?? undefined) : undefined,
+    returned: edits && isReturned(bead) ? { reason: bead.returnReason ?? '' } : undefined,
     featuredCurator: bead.featuredCuratorUid ?? undefined,
     cta: bead.extras?.cta,
     featured: bead.extras?.featured,
@@ -171,6 +178,7 @@ export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, view
       delete: mayDelete(bead, who),
       post: mayPost(bead, who, invited),
       publish: mayPublish(bead, who),
+      submit: maySubmit(bead, who) ? true : undefined,
       invite: mayInvite(bead, who),
       move: mayMove(bead, who, invited),
     },

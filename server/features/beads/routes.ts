@@ -13,6 +13,7 @@ export function beadRoutes(mount: Mount, { beads }: { beads: Beads }): void {
   mount('POST /api/v0/beads', async ({ body, actor }) => changed(await beads.create(body, actor)))
   mount('POST /api/v0/beads/:id', async ({ params, body, actor }) => changed(await beads.edit(params.id, body, actor)))
   mount('POST /api/v0/beads/:id/publish', async ({ params, actor }) => changed(await beads.publish(params.id, actor)))
+  mount('POST /api/v0/beads/:id/submit', async ({ params, actor }) => changed(await beads.submit(params.id, actor)))
   mount('POST /api/v0/beads/:id/invite', async ({ params, body, actor }) => changed(await beads.invite(params.id, body.newInvitees, actor)))
   mount('DELETE /api/v0/beads/:id/invitees/:uid', async ({ params, actor }) => changed(await beads.uninvite(params.id, params.uid, actor)))
   mount('POST /api/v0/beads/:id/featuredcurator', async ({ params, query, actor }) =>

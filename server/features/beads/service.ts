@@ -14,6 +14,7 @@ import { editBead, type EditInput } from './commands/edit.ts'
 import { inviteMembers, uninviteMember } from './commands/invite.ts'
 import { publishBead } from './commands/publish.ts'
 import { removeBead } from './commands/remove.ts'
+import { returnDraft, submitDraft } from './commands/review.ts'
 import { createBeadContext, type BeadContext, type BeadDeps } from './context.ts'
 import { bumpBead, countPosts, lockBead, unbumpBead, type BeadEvent } from './counters.ts'
 import { beadOfTheDay, writeDay } from './day.ts'
@@ -48,6 +49,10 @@ export interface Beads {
   create(input: CreateInput, viewer: Viewer): Promise<Bead>
   edit(id: string, input: EditInput, viewer: Viewer): Promise<Bead>
   publish(id: string, viewer: Viewer): Promise<Bead>
+  /** Returns an open draft under review to its creator, for an admin. Does nothing if it is not under review. */
+  returnDraft(id: string, reason: string, viewer: Viewer): Promise<void>
+  /** Submits a returned draft for review again. Throws `not_found`, `forbidden`. */
+  submit(id: string, viewer: Viewer): Promise<Bead>
   invite(id: string, uids: readonly string[], viewer: Viewer): Promise<Bead>
   /** Removes an invitee. Invitees may remove themselves. */
   uninvite(id: string, uid: string, viewer: Viewer): Promise<Bead>
@@ -181,6 +186,8 @@ export function createBeads(deps: BeadDeps): Beads {
     create: (input, viewer) => createBead(context, input, viewer),
     edit: (id, input, viewer) => editBead(context, id, input, viewer),
     publish: (id, viewer) => publishBead(context, id, viewer),
+    returnDraft: (id, reason, viewer) => returnDraft(context, id, reason, viewer),
+    submit: (id, viewer) => submitDraft(context, id, viewer),
     invite: (id, uids, viewer) => inviteMembers(context, id, uids, viewer),
     uninvite: (id, uid, viewer) => uninviteMember(context, id, uid, viewer),
     feature: (id, uid, viewer) => featureCurator(context, id, uid, viewer),

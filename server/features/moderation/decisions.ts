@@ -21,7 +21,7 @@ import { overdueMs } from './reviewQueue.ts'
 
 interface DecisionDeps {
   db: DataSource
-  beads: Pick<Beads, 'publish' | 'remove'>
+  beads: Pick<Beads, 'publish' | 'returnDraft' | 'remove'>
   flags: Pick<Flags, 'dismiss' | 'remove'>
   now: () => number
 }
@@ -47,7 +47,7 @@ const toDecision = ({ targetId, title, verdict, reason, dueDate }: ReviewDecisio
 })
 
 const queries = {
-  bead: 'SELECT "title" FROM "bead" WHERE "id" = :id AND "isDraft" = TRUE AND "groupId" IS NULL',
+  bead: 'SELECT "title" FROM "bead" WHERE "id" = :id AND "isDraft" = TRUE AND "submittedDate" IS NOT NULL',
   post: `SELECT p."title" FROM "review" r JOIN "post" p ON p."id" = r."targetId" WHERE r."targetId" = :id AND r."status" = 'open'`,
   comment: `SELECT p."title" FROM "review" r JOIN "comment" c ON c."id" = r."targetId" JOIN "post" p ON p."id" = c."postId"
     WHERE r."targetId" = :id AND r."status" = 'open'`,
@@ -62,25 +62,45 @@ async function readWaiting(db: DataSource | EntityManager, id: string): Promise<
 /** Errors that a retry does not change. */
 const lastingErrors: readonly string[] = ['not_found', 'forbidden', 'conflict', 'invalid']
 
-export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisions {
+async function carryOut(
+  { beads, flags }: DecisionDeps,
+  { targetId: id, verdict, reason }: ReviewDecisionRow,
+  viewer: Viewer,
+): Promise<void> {
+  if (verdict === 'publish') await beads.publish(id, viewer)
+  else if (verdict === 'return') await beads.returnDraft(id, reason ?? '', viewer)
+  else if (verdict === 'dismiss') await flags.dismiss(id, viewer)
+  else if (idKind(id) === 'bead') await beads.remove(id, viewer, reason)
+  else await flags.remove(id, viewer, reason)
+}
+
+/** Null if the member has lost the role since. */
+async function readAdmin({ db, now }: DecisionDeps, uid: string): Promise<Viewer | null> {
+  const [row] = await sql<{ privileges: string }>(
+    db,
+    `SELECT m."privileges" FROM "member" m WHERE m."uid" = :uid AND ${isActiveAdmin('m')}`,
+    { uid, now: new Date(now()).toISOString() },
+  )
+  return row ? { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: parsed(row.privileges) }), hides: false } : null
+}
+
+/** Returns why the decision has no effect, or null if it took effect. Throws errors that a retry can change. */
+async function attempt(deps: DecisionDeps, decision: ReviewDecisionRow): Promise<'role' | 'resolved' | null> {
+  const admin = await readAdmin(deps, decision.uid)
+  if (!admin) return 'role'
+  if ((await readWaiting(deps.db, decision.targetId)) === null) return 'resolved'
+  try {
+    await carryOut(deps, decision, admin)
+    return null
+  } catch (error) {
+    if (error instanceof StrandError && lastingErrors.includes(error.code)) return 'resolved'
+    throw error
+  }
+}
+
+export function createDecisions(deps: DecisionDeps): Decisions {
+  const { db, now } = deps
   const after = (ms: number): string => new Date(now() + ms).toISOString()
-
-  async function carryOut({ targetId: id, verdict, reason }: ReviewDecisionRow, viewer: Viewer): Promise<void> {
-    if (verdict === 'publish') await beads.publish(id, viewer)
-    else if (verdict === 'dismiss') await flags.dismiss(id, viewer)
-    else if (idKind(id) === 'bead') await beads.remove(id, viewer, reason)
-    else await flags.remove(id, viewer, reason)
-  }
-
-  /** Null if the member has lost the role since. */
-  async function readAdmin(uid: string): Promise<Viewer | null> {
-    const [row] = await sql<{ privileges: string }>(
-      db,
-      `SELECT m."privileges" FROM "member" m WHERE m."uid" = :uid AND ${isActiveAdmin('m')}`,
-      { uid, now: after(0) },
-    )
-    return row ? { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: parsed(row.privileges) }), hides: false } : null
-  }
 
   /**
    * Removes the decision even if the item no longer waits: it was deleted, another admin resolved it elsewhere, or an interrupted attempt
@@ -96,15 +116,18 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
       },
     )
     if (!decision) return
-    const admin = await readAdmin(decision.uid)
-    if (admin && (await readWaiting(db, id)) !== null) {
-      await carryOut(decision, admin).catch((error: unknown) => {
-        if (!(error instanceof StrandError && lastingErrors.includes(error.code))) throw error
+    const dropped = await attempt(deps, decision)
+    await transaction(db, async (manager) => {
+      const { affected } = await manager.delete(ReviewDecisionEntity, { targetId: id, dueDate: decision.dueDate })
+      if (dropped === null || affected === 0) return
+      const { uid: by, title, verdict } = decision
+      await logAdminAction(manager, {
+        by,
+        action: 'review.drop',
+        target: { kind: idKind(id)!, id },
+        detail: { title, verdict, cause: dropped },
       })
-    }
-    await transaction(db, (manager) =>
-      sql(manager, 'DELETE FROM "review_decision" WHERE "targetId" = :id AND "dueDate" = :dueDate', { id, dueDate: decision.dueDate }),
-    )
+    })
   }
 
   return {
@@ -113,6 +136,8 @@ export function createDecisions({ db, beads, flags, now }: DecisionDeps): Decisi
         const kind = idKind(id)!
         if (!(verdicts[kind] as readonly Verdict[]).includes(verdict))
           throw new StrandError('invalid', messages.invalid, { verdict: messages.invalid })
+        if (verdict === 'return' && !reason)
+          throw new StrandError('invalid', messages.returnReasonRequired, { reason: messages.returnReasonRequired })
         const title = await readWaiting(manager, id)
         if (title === null) throw new StrandError('not_found', messages.notInReview)
         const decision: ReviewDecisionRow = {

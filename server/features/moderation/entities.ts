@@ -38,10 +38,7 @@ export const ReviewEntity = new EntitySchema<ReviewRow>({
     changedDate: instant(),
     openedDate: instant({ default: '' }),
   },
-  indices: [
-    { name: 'review_queue', columns: ['status', 'flagCount', 'changedDate', 'targetId'] },
-    { name: 'review_opened', columns: ['status', 'openedDate', 'targetId'] },
-  ],
+  indices: [{ name: 'review_opened', columns: ['status', 'openedDate', 'targetId'] }],
 })
 
 /** A decision about an item of the review queue that takes effect at `dueDate`. One per item, so that admins do not decide twice. */

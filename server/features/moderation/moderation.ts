@@ -32,7 +32,7 @@ export interface ModerationDeps extends Omit<FlagDeps, 'now'> {
 }
 
 async function readDrafts(db: DataSource, { from, limit }: Paging): Promise<{ ids: string[]; total: number }> {
-  const where = 'FROM "bead" WHERE "isDraft" = TRUE AND "groupId" IS NULL'
+  const where = 'FROM "bead" WHERE "isDraft" = TRUE AND "submittedDate" IS NOT NULL'
   const rows = await sql<{ id: string }>(db, `SELECT "id" ${where} ORDER BY "id" DESC LIMIT :limit OFFSET :from`, {
     limit: limit + 1,
     from,

@@ -42,9 +42,9 @@ const undecided = (column: string): string =>
 const readDrafts = (db: DataSource, { since, id }: Place, overdue: string, limit: number): Promise<Place[]> =>
   sql(
     db,
-    `SELECT v."creationDate" AS "since", v."id" FROM "bead" v
-     WHERE v."isDraft" = TRUE AND v."groupId" IS NULL AND (v."creationDate", v."id") > (:since, :id) AND ${undecided('v."id"')}
-     ORDER BY v."creationDate", v."id" LIMIT :limit`,
+    `SELECT v."submittedDate" AS "since", v."id" FROM "bead" v
+     WHERE v."isDraft" = TRUE AND v."submittedDate" IS NOT NULL AND (v."submittedDate", v."id") > (:since, :id) AND ${undecided('v."id"')}
+     ORDER BY v."submittedDate", v."id" LIMIT :limit`,
     { since, id, overdue, limit },
   )
 

@@ -191,7 +191,7 @@ async function draftForPublication(manager: EntityManager, { beadId, by }: FactO
 }
 
 /** Actions with another notification, or with none. */
-const quietActions: ReadonlySet<string> = new Set(['bead.publish', 'bead.curator', 'bead.day'])
+const quietActions: ReadonlySet<string> = new Set(['bead.publish', 'bead.return', 'bead.curator', 'bead.day'])
 
 /**
  * The member is the actor too: the notification does not say which admin it was. Actions on posts count once a minute, because the removal
@@ -206,6 +206,16 @@ async function draftForModeration(manager: EntityManager, { uid, action }: FactO
   if (!row || quietActions.has(row.action)) return []
   const source = row.targetKind === 'member' ? action : row.creationDate.slice(0, 16)
   return [{ uid, verb: 'moderation', topic: uid, actor: uid, source, isOwner: true, beadId: null, postId: null, commentId: null }]
+}
+
+async function draftForReturn(manager: EntityManager, { beadId, by, source }: FactOf<'beadReturned'>): Promise<NotificationDraft[]> {
+  // Not if it was submitted again or published since.
+  const [bead] = await sql<{ creatorUid: string }>(
+    manager,
+    'SELECT "creatorUid" FROM "bead" WHERE "id" = :beadId AND "isDraft" = TRUE AND "submittedDate" IS NULL',
+    { beadId },
+  )
+  return bead ? [{ ...aboutBead(beadId, by, 'return', bead.creatorUid, true), source }] : []
 }
 
 /** Superfollowers per transaction: a longer transaction would block other writes. */
@@ -263,6 +273,7 @@ export const notifyingKinds = [
   'postChanged',
   'beadPublished',
   'moderated',
+  'beadReturned',
 ] as const satisfies Fact['kind'][]
 
 /** Drafts before `filterRecipients`. */
@@ -297,5 +308,7 @@ export async function draftNotifications(
       return draftForModeration(manager, fact)
     case 'beadPublished':
       return draftForPublication(manager, fact)
+    case 'beadReturned':
+      return draftForReturn(manager, fact)
   }
 }

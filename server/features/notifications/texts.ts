@@ -22,6 +22,7 @@ const sentences: Record<Verb, (activity: { who: string; what: string; own: boole
   invite: ({ who, what }) => `${who} invited you to the playlist ${what}`,
   moderation: () => 'An admin changed something in your account or posts',
   publish: ({ what }) => `Your playlist ${what} is published`,
+  return: ({ what }) => `Your playlist ${what} needs changes before it is published`,
 }
 
 export const sentenceOf = ({ verb, actorName, title, isOwner }: Activity): string =>

@@ -84,6 +84,8 @@ const keysByFact: { [K in FactKind]: KeysOfFact<K> | null } = {
   reviewDecided: null,
   moderated: null,
   contentRemovalDue: null,
+  // The playlist is a draft before and after.
+  beadReturned: null,
   superfollowersDue: null,
   passwordResetAsked: null,
   emailVerificationAsked: null,

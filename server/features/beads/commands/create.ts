@@ -28,6 +28,8 @@ export async function createBead(context: BeadContext, input: CreateInput, viewe
   const creationDate = new Date(instant).toISOString()
   const id = newId('bead')
   const cover = await saveCover(images, id, input, null)
+  // An open playlist of a member is always a draft at first: an admin reviews and publishes it (decision 14).
+  const isDraft = personal || viewer.isAdmin ? input.isDraft : true
   const row: BeadRow = {
     id,
     title: beadTitle(input.title, !personal),
@@ -37,14 +39,14 @@ export async function createBead(context: BeadContext, input: CreateInput, viewe
     creatorUid: viewer.uid,
     creationDate,
     groupId: personal ? `g${id.slice(1)}` : null,
-    // An open playlist of a member is always a draft at first: an admin reviews and publishes it (decision 14).
-    isDraft: personal || viewer.isAdmin ? input.isDraft : true,
+    isDraft,
     isFeed: false,
     image: null,
     attribution,
     postCount: 0,
     followerCount: 0,
     heat: firstHeat(heatOf.created, instant),
+    ...(!personal && isDraft && { submittedDate: creationDate }),
     ...cover,
   }
   await withUploadCleanup(images, cover?.image, () =>

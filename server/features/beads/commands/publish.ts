@@ -15,7 +15,11 @@ export async function releaseDraft({ db, now, listingChanged }: BeadContext, bea
   await transaction(db, async (manager) => {
     await lockBead(manager, bead.id)
     // Of concurrent requests only the first updates the row.
-    const { affected } = await manager.update(BeadEntity, { id: bead.id, isDraft: true }, { isDraft: false })
+    const { affected } = await manager.update(
+      BeadEntity,
+      { id: bead.id, isDraft: true },
+      { isDraft: false, submittedDate: null, returnReason: null },
+    )
     if (affected === 0) return
     // Counters of members exclude drafts.
     await countForMembers(manager, bead.id, 1)
