@@ -8,7 +8,7 @@ import { DigestEntity } from '../features/digests/entities.ts'
 import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
 import { ActivityEntity, HeadEntity } from '../features/feed/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
-import { AdminActionEntity, FlagEntity, ReviewDecisionEntity, ReviewEntity } from '../features/moderation/entities.ts'
+import { AdminActionEntity, ErasureEntity, FlagEntity, ReviewDecisionEntity, ReviewEntity } from '../features/moderation/entities.ts'
 import { AnnouncementEntity, ReadOnlyEntity } from '../features/notices/entities.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { NetworkAttemptEntity, NetworkLinkEntity } from '../features/oauth/entities.ts'
@@ -54,6 +54,7 @@ export const entities = [
   ReviewEntity,
   AdminActionEntity,
   ContentRemovalEntity,
+  ErasureEntity,
   AccountKeyEntity,
   CastTokenEntity,
   TvPairingEntity,

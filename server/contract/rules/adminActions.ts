@@ -43,6 +43,7 @@ export const historyActions = [
   'bead.delete',
   'bead.edit',
   'bead.publish',
+  'bead.return',
   'bead.curator',
   'bead.day',
   'member.privileges',

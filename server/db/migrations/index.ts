@@ -6,6 +6,7 @@ import { Activity1790000000050 } from './activity.ts'
 import { ActivityHeads1790000000052 } from './activity-heads.ts'
 import { AdminLog1790000000200 } from './admin-log.ts'
 import { Analytics1790000000051 } from './analytics.ts'
+import { AppendOnlyLog1790000000204 } from './append-only-log.ts'
 import { BeadDetails1790000000030 } from './bead-details.ts'
 import { BeadWalks1790000000031 } from './bead-walks.ts'
 import { BlockOrMute1790000000190 } from './block-or-mute.ts'
@@ -68,6 +69,7 @@ export const migrations = [
   ReviewDecisions1790000000201,
   MemberModeration1790000000202,
   Submissions1790000000203,
+  AppendOnlyLog1790000000204,
   Notices1790000000207,
   Operations1790000000208,
 ]

@@ -98,6 +98,8 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
     `INSERT INTO "member" ("uid", "uidKey", ${copiedColumns}) SELECT CAST(:tombstone AS VARCHAR(50)), CAST(:key AS VARCHAR(50)), ${copiedColumns} FROM "member" WHERE "uid" = :uid`,
     { tombstone, key: retiredKey(uid.toLowerCase()), uid },
   )
+  // The admin log accepts the replacement of this uid only.
+  await sql(manager, 'INSERT INTO "erasure" ("uid", "tombstone") VALUES (:uid, :tombstone)', { uid, tombstone })
   for (const [table, column] of lastingColumns)
     await sql(manager, `UPDATE "${table}" SET "${column}" = :tombstone WHERE "${column}" = :uid`, { tombstone, uid })
   await sql(manager, `UPDATE "admin_action" SET "targetId" = :tombstone WHERE "targetId" = :uid AND "targetKind" = 'member'`, {
@@ -108,6 +110,7 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
   // Events that consumers have not processed yet, and details of admin actions.
   await renameInJson(manager, 'outbox', 'fact', uid, tombstone)
   await renameInJson(manager, 'admin_action', 'detail', uid, tombstone)
+  await sql(manager, 'DELETE FROM "erasure" WHERE "uid" = :uid', { uid })
   await sql(manager, 'DELETE FROM "member" WHERE "uid" = :uid', { uid })
   return tombstone
 }

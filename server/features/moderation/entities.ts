@@ -66,7 +66,19 @@ export const ReviewDecisionEntity = new EntitySchema<ReviewDecisionRow>({
   indices: [{ name: 'review_decision_uid', columns: ['uid', 'dueDate'] }],
 })
 
-/** An admin action. Append-only; outlives its target and the admin's account. */
+/**
+ * The uid and the tombstone of an account while a transaction deletes it. Triggers reject every other change of `admin_action`, so
+ * that only this replacement of a uid is possible. Empty outside of such a transaction.
+ */
+export const ErasureEntity = new EntitySchema<{ uid: string; tombstone: string }>({
+  name: 'erasure',
+  columns: { uid: uid({ primary: true }), tombstone: uid() },
+})
+
+/**
+ * An admin action. It outlives its target and the admin's account, and has no retention period. Triggers of the database reject UPDATE
+ * and DELETE, except as described at `ErasureEntity`. A migration that recreates the table must recreate them.
+ */
 export interface AdminActionRow {
   id: string
   uid: string
