@@ -26,6 +26,7 @@ export const accountHistory = {
     'bead.delete': 'Your playlist was deleted',
     'bead.edit': 'Your playlist was edited',
     'bead.publish': 'Your playlist was published',
+    'bead.return': 'Your playlist was returned to you',
     'bead.curator': 'The featured curator of your playlist was changed',
     'bead.day': 'Your playlist became the Bead of the Day',
     'member.privileges': 'Your privileges were changed',
