@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/index.ts'
 import type { FeedItem, Suggestion } from '#contract/schemas/feed.ts'
 import { startBead } from '../support/content.ts'
-import { join, ok, server, setUpPeople, type Person } from '../support/people.ts'
+import { admin, join, ok, server, setUpPeople, type Person } from '../support/people.ts'
 
 setUpPeople()
 
@@ -130,12 +130,12 @@ describe('AP2 dismissing', () => {
 
   it('RO1 dismissing on a read-only server → 503', async () => {
     const { client } = await server.signUp()
-    server.config.readOnly = true
+    await ok(admin.client.post('/api/v0/admin/readonly', { reason: 'Maintenance' }))
     try {
       expect((await client.delete('/api/v0/me/onboarding/suggestion/tag/jazz')).status).toBe(503)
       expect((await client.get('/api/v0/me/onboarding/suggestions')).status).toBe(200)
     } finally {
-      server.config.readOnly = false
+      await ok(admin.client.delete('/api/v0/admin/readonly'))
     }
   })
 })
