@@ -7,6 +7,7 @@ import { ConnectDeviceEntity, ConnectMessageEntity, ConnectProcessEntity } from 
 import { DigestEntity } from '../features/digests/entities.ts'
 import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
 import { ActivityEntity, HeadEntity } from '../features/feed/entities.ts'
+import { BeadHealthEntity, ProviderHealthEntity } from '../features/health/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
 import { AdminActionEntity, ErasureEntity, FlagEntity, ReviewDecisionEntity, ReviewEntity } from '../features/moderation/entities.ts'
 import { AnnouncementEntity, ReadOnlyEntity } from '../features/notices/entities.ts'
@@ -85,4 +86,6 @@ export const entities = [
   RepairEntity,
   AnnouncementEntity,
   ReadOnlyEntity,
+  BeadHealthEntity,
+  ProviderHealthEntity,
 ]

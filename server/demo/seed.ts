@@ -8,6 +8,7 @@ import { BeadEntity, BeadTagEntity, InviteeEntity } from '../features/beads/enti
 import { tagRowsOf } from '../features/beads/tags.ts'
 import { CommentEntity } from '../features/comments/entities.ts'
 import { backfillActivity, backfillHeads, type Run } from '../features/feed/backfill.ts'
+import { backfillHealth } from '../features/health/backfill.ts'
 import { backfillPosts } from '../features/posts/backfill.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { PostEntity } from '../features/posts/entities.ts'
@@ -59,6 +60,7 @@ export async function seedDemoWorld(db: DataSource, now: Date): Promise<void> {
     await insert(manager, NotificationActivityEntity, demoNotifications.activities)
     const run: Run = (statement, values) => manager.query(statement, values)
     await backfillPosts(run, databaseKind(db) === 'postgres')
+    await backfillHealth(run, databaseKind(db) === 'postgres')
     await backfillActivity(run, databaseKind(db) === 'postgres')
     await backfillHeads(run)
     await invalidateIndexes(manager)

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
+import { backfillHealth } from '../../server/features/health/backfill.ts'
 import { backfillPosts } from '../../server/features/posts/backfill.ts'
 import { root } from '../support/built-server.ts'
 import { createRows, type Row, type Rows, type Size } from './scale-rows.ts'
@@ -108,6 +109,7 @@ async function fill(path: string, rows: Rows): Promise<void> {
   }
   step('notifications')
   await backfillPosts(runner(db), false)
+  await backfillHealth(runner(db), false)
   step('what is derived from posts')
   await backfillActivity(runner(db), false)
   await backfillHeads(runner(db))

@@ -8,6 +8,7 @@ import { AdminLog1790000000200 } from './admin-log.ts'
 import { Analytics1790000000051 } from './analytics.ts'
 import { AppendOnlyLog1790000000204 } from './append-only-log.ts'
 import { BeadDetails1790000000030 } from './bead-details.ts'
+import { BeadHealth1790000000205 } from './bead-health.ts'
 import { BeadWalks1790000000031 } from './bead-walks.ts'
 import { BlockOrMute1790000000190 } from './block-or-mute.ts'
 import { ConnectDevices1790000000192 } from './connect-devices.ts'
@@ -70,6 +71,7 @@ export const migrations = [
   MemberModeration1790000000202,
   Submissions1790000000203,
   AppendOnlyLog1790000000204,
+  BeadHealth1790000000205,
   Notices1790000000207,
   Operations1790000000208,
 ]

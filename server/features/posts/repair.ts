@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
 import { actingViewer, type Viewer } from '#access/viewer.ts'
-import { isDead, messages, type Media, type Post } from '#contract/index.ts'
+import { isDead, messages, playabilityOf, type Media, type Post } from '#contract/index.ts'
+import { lockRow } from '#db/locks.ts'
 import { bool, parsed, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
 import { refreshCollected } from '../collection/service.ts'
+import { countPlayability } from '../health/service.ts'
 import { logAdminAction } from '../moderation/service.ts'
 import { addArtists, artistsOf } from '../words/service.ts'
 import { PostEntity } from './entities.ts'
@@ -79,6 +81,7 @@ export async function swapMedium(
   const { expected, media, mediaKey } = swap
   await transaction(db, async (manager) => {
     await beads.lock(manager, beadId)
+    await lockRow(manager, 'post', id)
     const [post] = await sql<{ title: string; media: string | null; mediaKey: string | null; isDraft: RawBoolean }>(
       manager,
       'SELECT "title", "media", "mediaKey", "isDraft" FROM "post" WHERE "id" = :id',
@@ -115,5 +118,6 @@ export async function swapMedium(
       })
     await swap.alsoWrite(manager, { media: before, mediaKey: post.mediaKey })
     await emit(manager, { kind: 'postChanged', postId: id, beadId, by: viewer.uid })
+    await countPlayability(manager, [{ beadId, before: playabilityOf(before), after: playabilityOf(media) }])
   })
 }

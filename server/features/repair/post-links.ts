@@ -1,9 +1,10 @@
 /** The links of posts, and the link states (`status`) in the posts' media. */
 import { createHash } from 'node:crypto'
 import type { EntityManager } from 'typeorm'
-import { isDead, isGone, type Media } from '#contract/index.ts'
+import { isDead, isGone, playabilityOf, type Media } from '#contract/index.ts'
 import { lockRow } from '#db/locks.ts'
 import { parsedOrNull, sql } from '#db/sql.ts'
+import { countPlayability, type PlayabilityChange } from '../health/service.ts'
 import type { Link, MediaService } from '../media/service.ts'
 import { PostEntity } from '../posts/service.ts'
 import type { LinkState } from './entities.ts'
@@ -39,19 +40,25 @@ function withStates(media: Media, states: ReadonlyMap<string, LinkState>, parse:
 
 /** Writes the states of their links into the posts. */
 export async function updateLinkStates(manager: EntityManager, postIds: readonly string[], parse: Parse): Promise<void> {
+  const changes: PlayabilityChange[] = []
   for (const id of postIds) {
     // A concurrent edit comes before or after, and updates the states again.
     await lockRow(manager, 'post', id)
-    const [post] = await sql<{ media: string | null }>(manager, 'SELECT "media" FROM "post" WHERE "id" = :id', { id })
+    const [post] = await sql<{ beadId: string; media: string | null }>(manager, 'SELECT "beadId", "media" FROM "post" WHERE "id" = :id', {
+      id,
+    })
     const media = parsedOrNull<Media>(post?.media ?? null)
     const links = [...linksOf(media, parse).keys()]
-    if (media === null || links.length === 0) continue
+    if (post === undefined || media === null || links.length === 0) continue
     const rows = await sql<{ id: string; state: LinkState }>(manager, 'SELECT "id", "state" FROM "link_check" WHERE "id" IN (:...links)', {
       links,
     })
     const updated = withStates(media, new Map(rows.map((row) => [row.id, row.state])), parse)
-    if (updated !== media) await manager.update(PostEntity, { id }, { media: updated, isDead: isDead(updated) })
+    if (updated === media) continue
+    await manager.update(PostEntity, { id }, { media: updated, isDead: isDead(updated) })
+    changes.push({ beadId: post.beadId, before: playabilityOf(media), after: playabilityOf(updated) })
   }
+  await countPlayability(manager, changes)
 }
 
 /** Registers the links of a post for checks, and removes its former ones. */

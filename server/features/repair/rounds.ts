@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm'
 import { lockRow } from '#db/locks.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
+import { recordChecked } from '../health/service.ts'
 import type { MediaService, ProbeResult } from '../media/service.ts'
 import { LinkCheckEntity, type LinkCheckRow } from './entities.ts'
 import { updateLinkStates } from './post-links.ts'
@@ -39,6 +40,22 @@ export interface Round {
 interface Postponed {
   left: readonly RawLink[]
   waitMs: number
+}
+
+/** Records the date of a check with a result in the playlists that hold the link. */
+async function recordCheckDate(db: DataSource, linkId: string, checkedDate: string): Promise<void> {
+  for (let after = ''; ;) {
+    const rows = await sql<{ postId: string; beadId: string }>(
+      db,
+      `SELECT l."postId", p."beadId" FROM "post_link" l JOIN "post" p ON p."id" = l."postId"
+       WHERE l."linkId" = :linkId AND l."postId" > :after ORDER BY l."postId" LIMIT :batchSize`,
+      { linkId, after, batchSize },
+    )
+    if (rows.length > 0)
+      await transaction(db, (manager) => recordChecked(manager, [...new Set(rows.map(({ beadId }) => beadId))], checkedDate))
+    if (rows.length < batchSize) return
+    after = rows.at(-1)!.postId
+  }
 }
 
 export function createRounds({ db, log, media, now = Date.now, chance = Math.random }: CheckerDeps) {
@@ -86,6 +103,7 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
       return isCurrent ? null : next.dueDate
     })
     if (pendingDueDate !== null) await updatePosts(id, pendingDueDate)
+    if (sign === 'alive' || sign === 'gone') await recordCheckDate(db, id, iso(now()))
   }
 
   /** Whether a host refuses one link only, and not this server: its most recently reachable link still answers. */

@@ -5,6 +5,7 @@ import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
+import { removeBeadHealth } from '../../health/service.ts'
 import { deletePostReferences } from '../../moderation/service.ts'
 import { relationTypes } from '../../relations/service.ts'
 import { mayDelete, mayEdit } from '../access.ts'
@@ -36,8 +37,8 @@ async function repostsIn(manager: EntityManager, id: string): Promise<string[]> 
 }
 
 /**
- * Deletes a playlist whose row is locked. Foreign keys cascade to posts, comments, plays and invitees. Relations have
- * no foreign key to it, and member counters are stored, so both are updated here.
+ * Deletes a playlist whose row is locked. Foreign keys cascade to comments, plays and invitees. Relations have no foreign key to it, and
+ * counters are stored, so both are updated here. Posts are deleted before the numbers of dead posts, as the checker locks a post first.
  */
 async function deleteRows(manager: EntityManager, id: string): Promise<void> {
   const { collect, upvote, followBead } = relationTypes
@@ -48,11 +49,13 @@ async function deleteRows(manager: EntityManager, id: string): Promise<void> {
     `DELETE FROM "relation" WHERE "type" IN (:collect, :upvote) AND "entity" IN (${posts})`,
     'DELETE FROM "relation" WHERE "type" = :followBead AND "entity" = :id',
     'DELETE FROM "day_bead" WHERE "beadId" = :id',
-    'DELETE FROM "bead" WHERE "id" = :id',
+    'DELETE FROM "post" WHERE "beadId" = :id',
   ]
   if (bead && !bool(bead.isDraft)) await countForMembers(manager, id, -1)
   await deletePostReferences(manager, posts, { id })
   for (const statement of statements) await sql(manager, statement, parameters)
+  await removeBeadHealth(manager, id)
+  await sql(manager, 'DELETE FROM "bead" WHERE "id" = :id', { id })
 }
 
 export async function removeBead(

@@ -2,12 +2,14 @@
 import { randomInt } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import { limits, messages, shorten, tidy, type CallOutput, type Category, type Media } from '#contract/index.ts'
-import { bool, sql, type RawBoolean } from '#db/sql.ts'
+import { limits, messages, playabilityOf, shorten, tidy, type CallOutput, type Category, type Media } from '#contract/index.ts'
+import { lockRow } from '#db/locks.ts'
+import { bool, parsedOrNull, sql, type RawBoolean } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
 import { isWriter, type BeadRecord, type Beads } from '../../beads/service.ts'
 import { refuseBlocked } from '../../blocks/service.ts'
+import { countPlayability } from '../../health/service.ts'
 import type { Images } from '../../images/service.ts'
 import type { Partners } from '../../partner/service.ts'
 import { addArtists, artistsOf, wordsOf, writeWords } from '../../words/service.ts'
@@ -84,6 +86,13 @@ export async function writeIndexRows(manager: EntityManager, row: IndexedColumns
   await writeWords(manager, 'post', row.id, wordsOf(row.title))
 }
 
+/** Locks a post and returns its medium; undefined if it does not exist. */
+export async function lockMedium(manager: EntityManager, id: string): Promise<Media | null | undefined> {
+  await lockRow(manager, 'post', id)
+  const [post] = await sql<{ media: string | null }>(manager, 'SELECT "media" FROM "post" WHERE "id" = :id', { id })
+  return post && parsedOrNull<Media>(post.media)
+}
+
 /** The columns that a post copies from its playlist, whose row is locked. */
 export async function readCopiedColumns(manager: EntityManager, beadId: string): Promise<Pick<PostRow, 'category' | 'isDraft'>> {
   const [bead] = await sql<{ category: Category; isDraft: RawBoolean }>(
@@ -106,6 +115,7 @@ export async function insertPost(manager: EntityManager, given: PostRow, mention
   }
   const { id: postId, beadId, creatorUid: by } = row
   await emit(manager, { kind: 'postCreated', postId, beadId, by, ...(mentions.length > 0 && { mentions }) })
+  await countPlayability(manager, [{ beadId, before: null, after: playabilityOf(row.media) }])
 }
 
 /** The columns of a new post that do not depend on its contents. */

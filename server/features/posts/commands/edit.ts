@@ -1,11 +1,12 @@
 import type { EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import { isDead, normaliseTags, type Media } from '#contract/index.ts'
+import { isDead, normaliseTags, playabilityOf, type Media } from '#contract/index.ts'
 import { bool, parsed, parsedOrNull } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
 import { refreshCollected } from '../../collection/service.ts'
+import { countPlayability } from '../../health/service.ts'
 import { withUploadCleanup, type Images } from '../../images/service.ts'
 import { logAdminAction } from '../../moderation/service.ts'
 import { addArtists, artistsOf } from '../../words/service.ts'
@@ -17,6 +18,7 @@ import type { Composed } from '../texts.ts'
 import {
   demandVideo,
   isPlayable,
+  lockMedium,
   readCopiedColumns,
   refuseDuplicateMedium,
   titleOf,
@@ -44,8 +46,10 @@ async function writeEdit(
   { changes, media, mentions }: Edit,
   viewer: Viewer,
 ): Promise<void> {
-  const { affected } = await manager.update(PostEntity, { id }, changes)
-  if (affected === 0) throw new StrandError('not_found')
+  // The checker can have changed the states of its links since it was read.
+  const current = await lockMedium(manager, id)
+  if (current === undefined) throw new StrandError('not_found')
+  await manager.update(PostEntity, { id }, changes)
   const copied = await readCopiedColumns(manager, beadId)
   const tagsBefore = await tagKeysOf(manager, id)
   await writeIndexRows(manager, {
@@ -71,6 +75,8 @@ async function writeEdit(
     ...(tagsBefore.length > 0 && { tags: tagsBefore }),
     ...(mentions.length > 0 && { mentions }),
   })
+  if (changes.media !== undefined)
+    await countPlayability(manager, [{ beadId, before: playabilityOf(current), after: playabilityOf(changes.media) }])
 }
 
 export async function editPost(

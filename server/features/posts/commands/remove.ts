@@ -1,14 +1,16 @@
 import type { Viewer } from '#access/viewer.ts'
+import { playabilityOf } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
+import { countPlayability } from '../../health/service.ts'
 import { deletePostReferences, logAdminAction } from '../../moderation/service.ts'
 import { relationTypes } from '../../relations/service.ts'
 import { PostEntity } from '../entities.ts'
 import { mayEditPost, type RawPost } from '../records.ts'
 import { tagKeysOf } from '../tags.ts'
-import { readCopiedColumns, type PostContext } from './context.ts'
+import { lockMedium, readCopiedColumns, type PostContext } from './context.ts'
 
 export async function removePost(
   { db, beads, images }: PostContext,
@@ -21,7 +23,8 @@ export async function removePost(
   await transaction(db, async (manager) => {
     // `count` locks the playlist's row: a concurrent second deletion waits and then finds nothing.
     await beads.count(manager, beadId, -1)
-    if (!(await manager.existsBy(PostEntity, { id }))) throw new StrandError('not_found')
+    const media = await lockMedium(manager, id)
+    if (media === undefined) throw new StrandError('not_found')
     const { collect, upvote } = relationTypes
     const parameters = { id, collect, upvote, uid: creatorUid }
     if (!(await readCopiedColumns(manager, beadId)).isDraft) {
@@ -42,6 +45,7 @@ export async function removePost(
       await logAdminAction(manager, { by: viewer.uid, action: 'post.delete', target: { kind: 'post', id }, detail })
     }
     await emit(manager, { kind: 'postRemoved', postId: id, beadId, by: viewer.uid, ...(tags.length > 0 && { tags }) })
+    await countPlayability(manager, [{ beadId, before: playabilityOf(media), after: null }])
   })
   await images.remove('post', id)
 }

@@ -1,0 +1,1 @@
+export { countPlayability, recordChecked, removeBeadHealth, type PlayabilityChange } from './counting.ts'
