@@ -26,6 +26,7 @@ import { televisionPages } from './features/pages/television.ts'
 import { collectionRoutes } from './features/collection/routes.ts'
 import { lookupRoutes } from './features/search/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
+import { playlistHealthRoutes } from './features/health/routes.ts'
 import { repairRoutes } from './features/repair/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { memberAdministrationRoutes } from './features/members/routes.ts'
@@ -82,6 +83,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   socialRoutes(mount, services)
   moderationRoutes(mount, services)
   memberAdministrationRoutes(mount, services)
+  playlistHealthRoutes(mount, services)
   mediaRoutes(mount, services)
   feedRoutes(mount, services)
   analyticsRoutes(mount, services)

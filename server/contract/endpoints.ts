@@ -13,6 +13,7 @@ import { commentsEndpoints } from './endpoints/comments.ts'
 import { imageSearchEndpoints } from './endpoints/imagesearch.ts'
 import { syndicationEndpoints } from './endpoints/syndication.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
+import { healthEndpoints } from './endpoints/health.ts'
 import { lookupsEndpoints } from './endpoints/lookups.ts'
 import { mediaEndpoints } from './endpoints/media.ts'
 import { mediaSearchEndpoints } from './endpoints/mediasearch.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...relationsEndpoints,
   ...moderationEndpoints,
   ...adminMembersEndpoints,
+  ...healthEndpoints,
   ...mediaEndpoints,
   ...imageSearchEndpoints,
   ...mediaSearchEndpoints,

@@ -257,6 +257,8 @@ export const permissions: Record<EndpointKey, Case | Case[]> = {
   'GET /api/v0/admin/review': admin,
   'POST /api/v0/admin/review/:id': { published: '401 403 403 403 403 404', request: () => ({ body: { verdict: 'publish' } }) },
   'DELETE /api/v0/admin/review/:id': { published: '401 403 403 403 403 409' },
+  'GET /api/v0/admin/health': admin,
+  'GET /api/v0/admin/health/beads': admin,
   'GET /api/v0/admin/drafts': admin,
   'GET /api/v0/admin/actions': admin,
   'GET /api/v0/admin/actions/export': admin,
