@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises'
 import { StartupError } from '../config.ts'
 import { hasSqlite, migrateTo, nameOf, openSource, openTarget, removeSqlite, type DatabaseLocation } from './databases.ts'
 import { loadRows, sameTable, SourceChanged, verifyRows } from './load.ts'
-import { isEmptyPostgres } from './postgres.ts'
+import { emptyPostgres, isEmptyPostgres } from './postgres.ts'
 import type { Progress, RowSource, RowTarget, Table } from './tables.ts'
 
 /** After each table. */
@@ -73,6 +73,31 @@ async function copyRows(source: RowSource, target: RowTarget, report: (progress:
   return copied
 }
 
+/** Creates the tables. Removes those of an earlier copy: rows of the admin log cannot be deleted. */
+async function create(location: DatabaseLocation, dataDir: string, migrations: readonly string[], hasEarlier: boolean): Promise<void> {
+  if (location.kind === 'sqlite') await removeSqlite(location.path)
+  else if (hasEarlier) await emptyPostgres(location.url)
+  await migrateTo(location, dataDir, migrations)
+}
+
+/** Throws `SourceChanged` if the rows of an earlier run are not the first ones of the source any more. */
+async function copyInto(
+  location: DatabaseLocation,
+  source: RowSource,
+  report: (progress: CopyReport) => void,
+): Promise<{ copied: Map<string, Progress>; resumed: number }> {
+  const target = await openTarget(location)
+  try {
+    const resumed = [...(await target.progress()).values()].reduce((sum, { rows }) => sum + rows, 0)
+    const copied = await copyRows(source, target, report)
+    await verify(location, source.tables, copied)
+    await target.finish()
+    return { copied, resumed }
+  } finally {
+    await target.close()
+  }
+}
+
 /**
  * Copies all rows, and compares them afterwards. Servers may not write to the source: it is locked until the end. After an interruption,
  * the same call goes on where it was. Throws `StartupError` if the target has other data.
@@ -87,26 +112,12 @@ export async function copyDatabase(
   const hasEarlier = await isInterrupted(to)
   const source = await openSource(from, { isLocked: true })
   try {
-    if (!hasEarlier && location.kind === 'sqlite') await removeSqlite(location.path)
-    if (!hasEarlier) await migrateTo(location, dataDir, source.migrations)
-    const target = await openTarget(location)
-    let copied: Map<string, Progress>
-    let resumed = 0
-    try {
-      for (const { rows } of (await target.progress()).values()) resumed += rows
-      try {
-        copied = await copyRows(source, target, report)
-      } catch (error) {
-        if (!(error instanceof SourceChanged)) throw error
-        resumed = 0
-        await clearAll(target)
-        copied = await copyRows(source, target, report)
-      }
-      await verify(location, source.tables, copied)
-      await target.finish()
-    } finally {
-      await target.close()
-    }
+    if (!hasEarlier) await create(location, dataDir, source.migrations, false)
+    const { copied, resumed } = await copyInto(location, source, report).catch(async (error: unknown) => {
+      if (!(error instanceof SourceChanged)) throw error
+      await create(location, dataDir, source.migrations, true)
+      return copyInto(location, source, report)
+    })
     await migrateTo(location, dataDir)
     if (to.kind === 'sqlite') {
       await rename(copyingPath(to.path), to.path)

@@ -68,11 +68,17 @@ export async function isEmptyPostgres(url: string): Promise<boolean> {
   }
 }
 
-/** Deletes all tables: those of a transfer into an empty database that has failed. */
+/** Those of migrations, without those of extensions. */
+const functionsQuery = `SELECT p.oid::regprocedure::text AS name FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+  WHERE n.nspname = current_schema() AND p.prokind = 'f'
+  AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`
+
+/** Deletes all tables and functions: those of a transfer into an empty database that has failed. */
 export async function emptyPostgres(url: string): Promise<void> {
   const client = await connect(url)
   try {
     for (const name of await namesOf(client)) await client.query(`DROP TABLE IF EXISTS ${quoted(name)} CASCADE`)
+    for (const { name } of await read<{ name: string }>(client, functionsQuery)) await client.query(`DROP FUNCTION ${name}`)
   } finally {
     await client.end()
   }

@@ -9,6 +9,7 @@ import type { DatabaseLocation } from '../../server/transfer/databases.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
+import { logAdminAction } from '../../server/features/moderation/log.ts'
 import { insertMember } from '../support/migrations.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server.ts'
 import { configOf, contentOf, demoDatabase } from './transfer.ts'
@@ -53,6 +54,16 @@ async function interrupt(target: DatabaseLocation, after: number): Promise<void>
   await expect(copying).rejects.toThrow('interrupted')
 }
 
+/** Interrupts a copy when it has copied these tables. */
+async function interruptAfter(target: DatabaseLocation, ...names: string[]): Promise<void> {
+  const missing = new Set(names)
+  const copying = copyDatabase(from, target, folder, ({ table }) => {
+    missing.delete(table)
+    if (missing.size === 0) throw new Error('interrupted')
+  })
+  await expect(copying).rejects.toThrow('interrupted')
+}
+
 describe('a copy of a database', () => {
   it('BY26 to a file and back → the same rows, verified; the last one is ready for a server', async () => {
     const content = await contentOf(from)
@@ -86,10 +97,18 @@ describe('a copy of a database', () => {
     expect(await contentOf(target)).toEqual(await contentOf(from))
   })
 
-  it('BY26 interrupted, and the source changes → copied from the start', async () => {
+  it('BY26 interrupted after the admin log, and the source changes → copied from the start', async () => {
     const target = await newTarget()
-    await interrupt(target, 30)
     const db = await openDatabase(configOf(source))
+    await transaction(db, (manager) =>
+      logAdminAction(manager, {
+        by: 'admin',
+        action: 'member.privileges',
+        target: { kind: 'member', id: 'demo' },
+        detail: { verified: true },
+      }),
+    )
+    await interruptAfter(target, 'admin_action', 'member')
     await transaction(db, (manager) => sql(manager, `UPDATE "member" SET "city" = 'Elsewhere' WHERE "uid" = 'demo'`))
     await closeDatabase(db)
     const { resumed } = await copyDatabase(from, target, folder)
