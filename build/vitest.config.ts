@@ -15,7 +15,9 @@ const maxWorkers = availableParallelism()
 const setupFiles = ['tests/support/fuzz.ts']
 
 /** Tests of what was built. */
-const startTests = ['start', 'television', 'search-rebuild', 'admin', 'transfer', 'desktop-package'].map((name) => `tests/build/${name}.test.ts`)
+const startTests = ['start', 'television', 'search-rebuild', 'admin', 'transfer', 'desktop-package'].map(
+  (name) => `tests/build/${name}.test.ts`,
+)
 
 /**
  * API tests whose result does not depend on the kind of database: tests without a database, and tests of HTTP, permissions, other sites
