@@ -29,6 +29,7 @@ const sentences: [Verb, string][] = [
   ['sharepost', 'Person 10 shared Thing 10 with you'],
   ['upvote', 'Person 11 upvoted your post Thing 11'],
   ['moderation', 'An admin changed something in your account or posts. See what, and why.'],
+  ['return', 'Your playlist Thing 13 needs changes before it is published'],
 ]
 
 /** 120 groups with all verbs, of which 48 are new. */
@@ -117,7 +118,7 @@ test('O1 O3 10 notifications at first, 50 on opening, more on scrolling the pane
   await expect.element(bell).toHaveFocus()
 })
 
-test('O1 each of the thirteen verbs has its sentence', async () => {
+test('O1 each of the fourteen verbs has its sentence', async () => {
   expect(sentences.map(([verb]) => verb).sort()).toEqual([...verbs].sort())
   await mount('/about', { me, answers: many })
   await bell.click()
