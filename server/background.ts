@@ -26,7 +26,6 @@ interface BackgroundDeps {
   config: Config
   db: DataSource
   log: Logger
-  publicUrl: string
   mail: Mail
   search: SearchEngine
   repairs: Repairs
@@ -42,8 +41,8 @@ interface BackgroundDeps {
 
 function consumersOf(deps: BackgroundDeps): Consumer[] {
   const {
+    config: { publicUrl },
     db,
-    publicUrl,
     mail,
     search,
     repairs,

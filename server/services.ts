@@ -155,11 +155,32 @@ function createBase(db: DataSource, config: Config) {
   return { log, limits, states, notices, casting, devices, sessions, connect }
 }
 
+/** The services that fetch from other sites. */
+function createExternal(db: DataSource, config: Config, log: Logger, fetcher: SafeFetch) {
+  return {
+    media: createMedia({ db, log, publicUrl: config.publicUrl, fetcher, ownFiles: clipCatalogue(config.root) }),
+    images: createImages({ dataDir: config.dataDir, fetcher }),
+    imageSearch: createImageSearch({ log, fetcher, keys: config.imageKeys }),
+    mediaSearch: createMediaSearch({ log, fetcher, caller: createSafeFetch, keys: config.mediaKeys }),
+  }
+}
+
+type AdministrationDeps = Pick<Services, 'db' | 'log' | 'connect' | 'accounts' | 'beads' | 'posts' | 'comments' | 'lookups' | 'search'>
+
+/** The services of admins. */
+function createAdministration(deps: AdministrationDeps, { firstAdmin }: Config) {
+  const { db, log, connect, search } = deps
+  return {
+    moderation: createModeration(deps),
+    memberAdministration: createMemberAdministration({ ...deps, index: search, disconnect: connect.disconnect }),
+    firstAdmin: createFirstAdmin({ db, log, email: firstAdmin }),
+  }
+}
+
 /**
  * @param fetcher the client for requests to other servers; tests pass a stub.
  * @param pushTransport the client for push services.
  */
-// eslint-disable-next-line max-lines-per-function -- a line or two for each service
 export function createServices(
   db: DataSource,
   config: Config,
@@ -171,8 +192,8 @@ export function createServices(
   const { publicUrl, readOnly } = config
   const accounts = createAccounts({ db, limits, devices, minPassword: config.minPassword })
   const mail = createMail({ db, log, config })
-  const media = createMedia({ db, log, publicUrl, fetcher, ownFiles: clipCatalogue(config.root) })
-  const images = createImages({ dataDir: config.dataDir, fetcher })
+  const external = createExternal(db, config, log, fetcher)
+  const { media, images, imageSearch, mediaSearch } = external
   const memberSessions = createMemberSessions(db)
   const profilePictures = createProfilePictures({ db, images })
   const televisions = createTelevisions({ db, publicUrl })
@@ -183,8 +204,6 @@ export function createServices(
     isReadOnly: async () => (await states.current()).readOnly,
     providers: createProviders(config.networks, createSafeFetch),
   })
-  const imageSearch = createImageSearch({ log, fetcher, keys: config.imageKeys })
-  const mediaSearch = createMediaSearch({ log, fetcher, caller: createSafeFetch, keys: config.mediaKeys })
   const beads = createBeads({ db, images, readOnly, host: new URL(publicUrl).host, isFound: imageSearch.answered })
   const texts = createTexts({ db, publicUrl })
   const partnerList = partnersFrom(config.partners)
@@ -206,17 +225,7 @@ export function createServices(
   const social = createSocial({ db, beads })
   const firstFollows = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
-  const moderation = createModeration({ db, accounts, beads, posts, comments })
-  const memberAdministration = createMemberAdministration({
-    db,
-    index: search,
-    lookups,
-    beads,
-    posts,
-    comments,
-    disconnect: connect.disconnect,
-  })
-  const firstAdmin = createFirstAdmin({ db, log, email: config.firstAdmin })
+  const administration = createAdministration({ db, log, connect, accounts, beads, posts, comments, lookups, search }, config)
   const syndication = createSyndication({ accounts, beads, posts, images, publicUrl })
   const transfer = createTransfer({ log, beads, posts, media, publicUrl })
   const push = createPush({ db, log, config, deliveries: mail.deliveries, transport: pushTransport })
@@ -232,7 +241,6 @@ export function createServices(
     config,
     db,
     log,
-    publicUrl,
     mail,
     search,
     repairs,
@@ -241,9 +249,7 @@ export function createServices(
     removal,
     notifications,
     digests,
-    firstAdmin,
-    moderation,
-    memberAdministration,
+    ...administration,
   })
   return {
     db,
@@ -258,12 +264,9 @@ export function createServices(
     networks,
     firstFollows,
     mail,
-    media,
-    imageSearch,
-    mediaSearch,
+    ...external,
     syndication,
     transfer,
-    images,
     beads,
     posts,
     repairs,
@@ -274,9 +277,7 @@ export function createServices(
     shares,
     comments,
     social,
-    moderation,
-    memberAdministration,
-    firstAdmin,
+    ...administration,
     feed,
     fewer,
     suggestions,

@@ -13,6 +13,7 @@ interface Row {
   id: string
   uid: string
   targetId: string
+  subjectUid: string | null
   detail: string
 }
 const rows = (): Promise<Row[]> => sql(server.db, 'SELECT * FROM "admin_action" ORDER BY "id"')
@@ -27,6 +28,7 @@ const attacks = [
   'DELETE FROM "admin_action"',
   `UPDATE "admin_action" SET "uid" = 'other'`,
   `UPDATE "admin_action" SET "detail" = '{}'`,
+  `UPDATE "admin_action" SET "subjectUid" = 'other'`,
   `UPDATE "admin_action" SET "creationDate" = '2020-01-01T00:00:00.000Z'`,
   `UPDATE "admin_action" SET "id" = 'x00000000000000000'`,
   ...(testDatabaseKind === 'sqlite'
@@ -50,6 +52,7 @@ describe('BY14 the admin log is append-only', () => {
     const leaving = await join(server, 'Leaving Admin', { isAdmin: true })
     await log(leaving.uid, leaving.uid, { verified: true, title: leaving.uid, note: `about ${leaving.uid}` })
     await log(admin.uid, 'someone', { from: leaving.uid, to: admin.uid })
+    await log(admin.uid, leaving.uid, { verified: false })
     const before = await rows()
     const tombstone = await transaction(server.db, (manager) => toTombstone(manager, leaving.uid))
     const after = await rows()
@@ -59,10 +62,12 @@ describe('BY14 the admin log is append-only', () => {
         ...row,
         uid: replaced(row.uid),
         targetId: replaced(row.targetId),
+        subjectUid: row.subjectUid && replaced(row.subjectUid),
         detail: row.detail.replaceAll(`"${leaving.uid}"`, `"${tombstone}"`),
       })),
     )
     expect(after.filter(({ uid, targetId }) => uid === tombstone && targetId === tombstone)).toHaveLength(1)
+    expect(after.filter(({ subjectUid }) => subjectUid === tombstone)).toHaveLength(1)
     expect(await sql(server.db, 'SELECT * FROM "erasure"')).toEqual([])
   })
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#contract/index.ts'
 import type { ReviewItem } from '#contract/schemas/moderation.ts'
 import { sql } from '#db/sql.ts'
-import { transaction } from '#db/transaction.ts'
 import { startBead } from '../support/content.ts'
 import { admin, ben, cai, join, ok, refused, server, setUpPeople, visitor } from '../support/people.ts'
+import { letUndoTimePass } from '../support/review.ts'
 
 setUpPeople()
 
@@ -20,16 +20,6 @@ const own = (id: string) => ok(ben.client.get(`/api/v0/beads/${id}`))
 const notices = async (): Promise<{ verb: string; topic: string }[]> => {
   await server.services.outbox.drain()
   return sql(server.db, `SELECT "verb", "topic" FROM "notification_activity" WHERE "uid" = :uid AND "verb" = 'return'`, { uid: ben.uid })
-}
-
-/** Lets the undo time of all decisions pass. */
-async function letUndoTimePass(): Promise<void> {
-  const past = '2020-01-01T00:00:00.000Z'
-  await transaction(server.db, async (manager) => {
-    await sql(manager, 'UPDATE "review_decision" SET "dueDate" = :past', { past })
-    await sql(manager, `UPDATE "outbox" SET "dueDate" = :past WHERE "dueDate" > :now`, { past, now: new Date().toISOString() })
-  })
-  await server.services.outbox.drain()
 }
 
 async function returned(reason = 'Please name the mood.'): Promise<string> {
@@ -60,6 +50,7 @@ describe('BY14 B11 returning a playlist', () => {
     expect(await isWaiting(id)).toBe(false)
     expect(await own(id)).toMatchObject({ isDraft: true, returned: { reason: 'Please name the mood.' }, can: { submit: true, edit: true } })
     expect(await notices()).toHaveLength(before + 1)
+    expect(JSON.stringify(await ok(ben.client.get('/api/v1/me/notifications'))), 'no admin is named').not.toContain(`"${admin.uid}"`)
     expect((await visitor.get(`/api/v0/beads/${id}`)).status).toBe(403)
     await ok(ben.client.post(`/api/v0/beads/${id}`, { title: 'Which calm songs?' }))
     expect(await isWaiting(id)).toBe(false)

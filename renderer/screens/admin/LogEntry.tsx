@@ -19,6 +19,12 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** Texts of values that are names of the API, by the names of their details. */
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  verdict: t.admin.review.verdicts,
+  cause: t.admin.log.causes,
+}
+
 const labels: Readonly<Record<string, string>> = { ...t.admin.flags, ...t.admin.log.details }
 
 /** One admin action. */
@@ -38,7 +44,7 @@ export function LogEntry({ entry }: { entry: AdminAction }) {
           {Object.entries(details).map(([key, value]) => (
             <div key={key}>
               <dt>{labels[key] ?? key}</dt>
-              <dd>{textOf(value)}</dd>
+              <dd>{(typeof value === 'string' && words[key]?.[value]) || textOf(value)}</dd>
             </div>
           ))}
         </dl>

@@ -40,8 +40,8 @@ export const admin = {
     waits: 'waiting since',
     earlier: (n: number) => (n === 1 ? '1 earlier admin action' : `${written(n)} earlier admin actions`),
     playlists: (n: number) => (n === 1 ? '1 playlist' : `${written(n)} playlists`),
-    reason: 'Reason, for the log (optional)',
-    reasonOfBead: 'Reason, for the log, and for the author of a returned playlist',
+    reason: 'Reason (optional). The author sees it if you delete.',
+    reasonOfBead: 'Reason. The author sees it if you return or delete.',
     verdicts: { publish: 'Publish', return: 'Return', dismiss: 'Dismiss flags', delete: 'Delete' } satisfies Record<Verdict, string>,
     kinds: { bead: 'Playlist under review', post: 'Flagged post', comment: 'Flagged comment' },
     flags: 'Flags',
@@ -101,6 +101,8 @@ export const admin = {
       'outbox.retry': 'Retried background work',
       'job.run': 'Ran the job',
     } satisfies Record<AdminActionName, string>,
+    /** Why a decision had no effect, by the names in the log. */
+    causes: { role: 'The admin lost the role', resolved: 'It was resolved elsewhere' },
     /** Labels of the details, by their names in the log. */
     details: {
       fields: 'Changed',

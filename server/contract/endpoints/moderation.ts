@@ -2,13 +2,12 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Bead, BeadId, CommentId, page, paging, PostId, Privileges, Uid } from '../schemas.ts'
+import { Bead, BeadId, CommentId, paging, PostId, Privileges, Uid } from '../schemas.ts'
 import {
   AdminAction,
   AdminActionId,
   AdminActionName,
   Decision,
-  Flagged,
   FlagReason,
   MemberRights,
   ReviewItem,
@@ -86,26 +85,6 @@ export const moderationEndpoints = {
     params: reviewTarget,
     answer: z.object({ undone: z.literal(true) }),
     errors: ['conflict', 'read_only'],
-  },
-  'GET /api/v0/admin/flags': {
-    summary: 'The review queue: flagged posts and comments that no admin has resolved, most flags first',
-    auth: 'admin',
-    query: z.object(paging(limits.page.review, 100)),
-    answer: page(Flagged),
-  },
-  'POST /api/v0/admin/flags/:id': {
-    summary: 'Resolves the flags of a post or comment: dismisses them, or removes the entity',
-    auth: 'admin',
-    params: target,
-    body: z.object({ resolution: z.enum(['dismiss', 'remove']) }),
-    answer: z.object({ removed: z.boolean() }),
-    errors: ['not_found', 'read_only'],
-  },
-  'GET /api/v0/admin/drafts': {
-    summary: 'Open playlists waiting for review, latest first; publish them with POST /api/v0/beads/:id/publish',
-    auth: 'admin',
-    query: z.object(paging(limits.page.review, 100)),
-    answer: page(Bead),
   },
   'GET /api/v0/admin/actions': {
     summary: 'The admin log, latest first',

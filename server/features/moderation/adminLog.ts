@@ -17,7 +17,7 @@ export interface AdminLog {
   /** `next`: the value of `before` for the next page. */
   list(query: Query): Promise<{ results: AdminAction[]; next: string | null }>
   exportCsv(filter: Filter): Readable
-  /** The latest actions on these entities, latest first. */
+  /** The latest actions on each of these entities, latest first. */
   latestOf(ids: readonly string[]): Promise<AdminAction[]>
 }
 
@@ -67,8 +67,8 @@ function conditionsOf({ by, target, action, since, until, before }: Filter & Pic
 /** Rows per read of an export. */
 const batch = 500
 
-/** Maximum number of actions of a page of entities. */
-const maxLatest = 200
+/** Actions of each entity. */
+const maxLatest = 20
 
 const columns = ['date', 'admin', 'name', 'action', 'target', 'id', 'details']
 
@@ -100,10 +100,13 @@ export function createAdminLog({ db, accounts }: { db: DataSource; accounts: Pic
 
   async function latestOf(ids: readonly string[]): Promise<AdminAction[]> {
     if (ids.length === 0) return []
+    const latest = (id: string) =>
+      `SELECT * FROM (SELECT * FROM "admin_action" WHERE "targetId" = :${id} ORDER BY "id" DESC LIMIT ${maxLatest}) AS ${id}`
+    const names = ids.map((_, index) => `t${index}`)
     const rows = await sql<RawAction>(
       db,
-      `SELECT * FROM "admin_action" WHERE "targetId" IN (:...ids) ORDER BY "id" DESC LIMIT ${maxLatest}`,
-      { ids },
+      `${names.map(latest).join(' UNION ALL ')} ORDER BY "id" DESC`,
+      Object.fromEntries(ids.map((id, index) => [names[index]!, id])),
     )
     const admins = await accounts.refs(rows.map(({ uid }) => uid))
     return rows.map((row) => toAction(row, admins))

@@ -84,8 +84,21 @@ async function readAdmin({ db, now }: DecisionDeps, uid: string): Promise<Viewer
   return row ? { uid, isAdmin: true, privileges: grantedPrivileges({ privileges: parsed(row.privileges) }), hides: false } : null
 }
 
+/** Whether an interrupted attempt has carried out the decision: the log has its action after the decision itself. */
+async function isCarriedOut({ db }: DecisionDeps, { targetId, uid, verdict }: ReviewDecisionRow): Promise<boolean> {
+  const action = verdict === 'dismiss' ? 'flags.dismiss' : `${idKind(targetId)}.${verdict}`
+  const rows = await sql(
+    db,
+    `SELECT 1 FROM "admin_action" a WHERE a."targetId" = :targetId AND a."uid" = :uid AND a."action" = :action AND a."id" >
+       (SELECT MAX(d."id") FROM "admin_action" d WHERE d."targetId" = :targetId AND d."action" = 'review.decide') LIMIT 1`,
+    { targetId, uid, action },
+  )
+  return rows.length > 0
+}
+
 /** Returns why the decision has no effect, or null if it took effect. Throws errors that a retry can change. */
 async function attempt(deps: DecisionDeps, decision: ReviewDecisionRow): Promise<'role' | 'resolved' | null> {
+  if (await isCarriedOut(deps, decision)) return null
   const admin = await readAdmin(deps, decision.uid)
   if (!admin) return 'role'
   if ((await readWaiting(deps.db, decision.targetId)) === null) return 'resolved'
@@ -104,7 +117,7 @@ export function createDecisions(deps: DecisionDeps): Decisions {
 
   /**
    * Removes the decision even if the item no longer waits: it was deleted, another admin resolved it elsewhere, or an interrupted attempt
-   * did. Other failures leave the decision for a retry.
+   * did. Except for the last case, the log says so. Other failures leave the decision for a retry.
    */
   async function takeEffect(id: string): Promise<void> {
     const [decision] = await sql<ReviewDecisionRow>(

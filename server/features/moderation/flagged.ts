@@ -1,14 +1,13 @@
-/** Flagged posts and comments, most flagged first. */
+/** Flagged posts and comments, with their flags. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import type { FlagReason, Page } from '#contract/index.ts'
+import type { FlagReason } from '#contract/index.ts'
 import type { Flagged } from '#contract/schemas/moderation.ts'
 import { sql } from '#db/sql.ts'
 import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Posts } from '../posts/service.ts'
-import { pageOf, type Paging } from '../social/service.ts'
-import { ReviewEntity, type ReviewRow } from './entities.ts'
+import type { ReviewRow } from './entities.ts'
 import { kindOf } from './flagTargets.ts'
 
 export interface FlaggedDeps {
@@ -77,17 +76,4 @@ export async function toFlagged({ db, posts, comments }: FlaggedDeps, rows: read
         .map(({ reason, creationDate, ...member }) => ({ creator: toMemberRef(member), reason, creationDate })),
     }
   })
-}
-
-export async function listFlagged(deps: FlaggedDeps, paging: Paging, viewer: Viewer): Promise<Page<Flagged>> {
-  const reviews = deps.db.getRepository(ReviewEntity)
-  const rows = await reviews.find({
-    where: { status: 'open' },
-    order: { flagCount: 'DESC', changedDate: 'DESC', targetId: 'DESC' },
-    skip: paging.from,
-    take: paging.limit + 1,
-  })
-  const total = await reviews.countBy({ status: 'open' })
-  const page = pageOf(rows, paging, total, (row) => row)
-  return { ...page, results: await toFlagged(deps, page.results, viewer) }
 }

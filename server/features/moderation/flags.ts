@@ -1,8 +1,7 @@
-/** Flags and the review queue (H3, BY14). */
+/** Flags, and what admins decide about them (H3, BY14). */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import { commentFlagReasons, messages, type FlagReason, type Page } from '#contract/index.ts'
-import type { Flagged } from '#contract/schemas/moderation.ts'
+import { commentFlagReasons, messages, type FlagReason } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
@@ -10,11 +9,9 @@ import { emit } from '#outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Posts } from '../posts/service.ts'
-import type { Paging } from '../social/service.ts'
 import { ReviewEntity } from './entities.ts'
 import { kindOf, openTarget, targetExists } from './flagTargets.ts'
 import { logAdminAction } from './log.ts'
-import { listFlagged } from './flagged.ts'
 
 export interface FlagDeps {
   db: DataSource
@@ -27,7 +24,6 @@ export interface FlagDeps {
 export interface Flags {
   /** Idempotent per member and target. Throws `not_found`, `forbidden`, `invalid`, `conflict`. */
   flag(id: string, reason: FlagReason, viewer: Viewer): Promise<void>
-  queue(paging: Paging, viewer: Viewer): Promise<Page<Flagged>>
   /** Idempotent. Throws `not_found` if the target was never flagged or is deleted. */
   dismiss(id: string, viewer: Viewer): Promise<void>
   /** Deletes the target. Throws as `dismiss`. */
@@ -69,8 +65,6 @@ export function createFlags({ db, beads, posts, comments, now }: FlagDeps): Flag
         await emit(manager, { kind: 'flagged', entity: id, by: viewer.uid })
       })
     },
-
-    queue: (paging, viewer) => listFlagged({ db, posts, comments }, paging, viewer),
 
     async dismiss(id, viewer) {
       await demandReview(id)

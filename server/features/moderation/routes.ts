@@ -22,13 +22,6 @@ export function moderationRoutes(mount: Mount, { moderation }: { moderation: Mod
     await decisions.undo(params.id, actor)
     return { undone: true }
   })
-  mount('GET /api/v0/admin/flags', ({ query, actor }) => flags.queue(query, actor))
-  mount('POST /api/v0/admin/flags/:id', async ({ params, body, actor }) => {
-    const removed = body.resolution === 'remove'
-    await (removed ? flags.remove(params.id, actor) : flags.dismiss(params.id, actor))
-    return { removed }
-  })
-  mount('GET /api/v0/admin/drafts', ({ query, actor }) => moderation.drafts(query, actor))
   mount('GET /api/v0/admin/actions', ({ query }) => moderation.log.list(query))
   mount('GET /api/v0/admin/actions/export', ({ query }) => ({
     body: moderation.log.exportCsv(query),

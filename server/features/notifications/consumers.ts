@@ -1,5 +1,6 @@
 /** Consumer of the outbox that adds and removes notifications. */
 import type { EntityManager } from 'typeorm'
+import type { Verb } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import type { Fact, FactOf } from '#outbox/facts.ts'
 import { emit, type Consumer } from '#outbox/outbox.ts'
@@ -14,6 +15,9 @@ import { hasChannel } from './channels.ts'
 const currentInstant = (): string => new Date().toISOString()
 
 /** Removes drafts to the actor, to deleted members, to members who may not see the playlist, and to members who block or mute the actor. */
+/** The recipient stands for an admin, who is not named. */
+const actsUnnamed: ReadonlySet<Verb> = new Set(['moderation', 'return'])
+
 async function filterRecipients(manager: EntityManager, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
   const uids = [...new Set(drafts.map(({ uid }) => uid))]
   const [first] = drafts
@@ -25,7 +29,7 @@ async function filterRecipients(manager: EntityManager, drafts: readonly Notific
   return (
     drafts
       .filter(
-        ({ uid, verb }) => (uid !== actor || verb === 'moderation') && present.has(uid) && (allowed?.has(uid) ?? true) && !hiding.has(uid),
+        ({ uid, verb }) => (uid !== actor || actsUnnamed.has(verb)) && present.has(uid) && (allowed?.has(uid) ?? true) && !hiding.has(uid),
       )
       // Groups are locked in sorted order, which prevents deadlocks.
       .toSorted((a, b) => (a.uid < b.uid ? -1 : 1))

@@ -208,14 +208,15 @@ async function draftForModeration(manager: EntityManager, { uid, action }: FactO
   return [{ uid, verb: 'moderation', topic: uid, actor: uid, source, isOwner: true, beadId: null, postId: null, commentId: null }]
 }
 
-async function draftForReturn(manager: EntityManager, { beadId, by, source }: FactOf<'beadReturned'>): Promise<NotificationDraft[]> {
+/** The creator is the actor too, as in `draftForModeration`. */
+async function draftForReturn(manager: EntityManager, { beadId, source }: FactOf<'beadReturned'>): Promise<NotificationDraft[]> {
   // Not if it was submitted again or published since.
   const [bead] = await sql<{ creatorUid: string }>(
     manager,
     'SELECT "creatorUid" FROM "bead" WHERE "id" = :beadId AND "isDraft" = TRUE AND "submittedDate" IS NULL',
     { beadId },
   )
-  return bead ? [{ ...aboutBead(beadId, by, 'return', bead.creatorUid, true), source }] : []
+  return bead ? [{ ...aboutBead(beadId, bead.creatorUid, 'return', bead.creatorUid, true), source }] : []
 }
 
 /** Superfollowers per transaction: a longer transaction would block other writes. */
