@@ -1,6 +1,5 @@
 /** The composition root: creates every service from its dependencies. */
 import type { Logger } from 'pino'
-import { statfs } from 'node:fs/promises'
 import type { DataSource } from 'typeorm'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
@@ -34,7 +33,7 @@ import { createFirstFollows, type FirstFollows } from './features/oauth/first-fo
 import { createProviders } from './features/oauth/clients.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
 import { createLookups, type Lookups } from './features/search/service.ts'
-import { createOperations, type Operations } from './features/operations/service.ts'
+import { createOperations, diskOf, type Operations } from './features/operations/service.ts'
 import { createPartners, createSkins, partnersFrom, type Partners } from './features/partner/service.ts'
 import { createPosts, createTexts, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotices, createSiteStates, type Notices, type SiteStates } from './features/notices/service.ts'
@@ -124,10 +123,7 @@ function createHealth(db: DataSource, { dataDir }: Config, pingSearch: Health['p
       database: databaseKind(db),
       ping: () => db.query('SELECT 1'),
       pingSearch,
-      async freeBytes() {
-        const { bavail, bsize } = await statfs(dataDir)
-        return bavail * bsize
-      },
+      freeBytes: async () => (await diskOf(dataDir)).freeBytes,
       isDraining: () => isDraining,
     },
     drain: () => void (isDraining = true),

@@ -193,6 +193,12 @@ describe('M1 the removal of a member’s content', () => {
     expect(await send(spammer.uid, { reason: 'Spam' })).toBe(400)
     expect(await send('unknown.member', { before, reason: 'Spam' })).toBe(404)
   })
+
+  it('M1 compares instants with and without milliseconds by time', async () => {
+    const period = { since: '2026-01-01T00:00:00Z', before: '2026-01-01T00:00:00.500Z' }
+    await ok(remove(spammer.uid, period))
+    await server.services.outbox.drain()
+  })
 })
 
 describe('BY14 the account history', () => {

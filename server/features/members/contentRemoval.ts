@@ -162,12 +162,14 @@ export function createContentRemovals({ db, beads, posts, comments, now }: Remov
       return { since: since || null, before, ...counts, othersBeads: created - counts.beads, sample: await readSample(db, scope) }
     },
 
-    async start(givenUid, { since = '', before, reason }, viewer) {
+    async start(givenUid, { since: from, before: end, reason }, viewer) {
+      // As text, instants with and without milliseconds do not compare.
+      const [since, before] = [from === undefined ? '' : new Date(from).toISOString(), new Date(end).toISOString()]
       if (before > instant() || since > before) throw new StrandError('invalid')
       const row = await transaction(db, async (manager) => {
         await lockAdmins(manager, viewer.uid)
         const uid = await demandUid(manager, givenUid)
-        const scope = { uid, since, before: new Date(before).toISOString() }
+        const scope = { uid, since, before }
         const started: ContentRemovalRow = {
           id: newId('row'),
           ...scope,

@@ -70,6 +70,7 @@ export function createSiteStates({ db, log, readOnly, now = Date.now }: StatesDe
   async function read(): Promise<SiteState> {
     const startedAt = now()
     const changesBefore = changes
+    let agesFrom = startedAt
     const instant = new Date(startedAt).toISOString()
     try {
       const [row] = await sql<ReadOnlyRow>(db, 'SELECT "reason" FROM "read_only"')
@@ -81,9 +82,11 @@ export function createSiteStates({ db, log, readOnly, now = Date.now }: StatesDe
       known = siteState(readOnly, row ?? null, announcements)
     } catch (error) {
       log.warn({ error }, 'read-only mode and announcements cannot be read; the last known ones stay')
+      // Since the failure, which may take seconds: requests do not wait for one after another.
+      agesFrom = now()
     }
     if (changes !== changesBefore) return read()
-    readAt = startedAt
+    readAt = agesFrom
     return known
   }
 

@@ -19,6 +19,8 @@ import type { Scheduler } from '../scheduler/service.ts'
 import { diskOf, measureDatabase, sizeOf } from './measure.ts'
 import { createRedactor, passwordsIn } from './redact.ts'
 
+export { diskOf } from './measure.ts'
+
 interface Admin {
   uid: string
 }
