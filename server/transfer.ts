@@ -36,7 +36,9 @@ async function backUpTo(config: Config, path: string): ReturnType<typeof backUp>
   if (existsSync(path)) throw new StartupError(`${path} exists. Choose another name.`)
   const unfinished = `${path}.unfinished`
   try {
-    const file = await open(unfinished, 'w', 0o600).catch((error: Error) => {
+    // That of a run that was killed. A link in its place is not followed.
+    await rm(unfinished, { force: true })
+    const file = await open(unfinished, 'wx', 0o600).catch((error: Error) => {
       throw new StartupError(`Cannot write ${path}: ${error.message}.`)
     })
     const summary = await backUp(config, file.createWriteStream({ flush: true }))

@@ -1,5 +1,5 @@
 /** Restores a backup into an empty database and data directory (BY25). */
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { migrationsNamed } from '#db/data-source.ts'
@@ -129,6 +129,14 @@ async function loadDatabase(path: string, contents: Contents, location: Database
   await migrateTo(location, folder)
 }
 
+const folderPrefix = 'restoring-'
+
+/** Folders of restores that were killed: they contain keys. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(folderPrefix)) await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
 /** Beside its place, as a rename does not reach another disk. */
 const restoringPath = (path: string): string => `${path}.restoring`
 
@@ -141,7 +149,8 @@ export async function restore(config: Pick<Config, 'database' | 'dataDir'>, path
   await refuseUsedTarget(config)
   const contents = await inspect(path)
   await mkdir(dataDir, { recursive: true })
-  const folder = await mkdtemp(join(dataDir, 'restoring-'))
+  await removeLeftovers(dataDir)
+  const folder = await mkdtemp(join(dataDir, folderPrefix))
   const location: DatabaseLocation = database.kind === 'sqlite' ? { kind: 'sqlite', path: restoringPath(database.path) } : database
   try {
     // Of an earlier attempt that was killed.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -107,6 +107,19 @@ describe('a backup', () => {
     await closeDatabase(restored)
     expect(rows.map(({ uid }) => uid)).toEqual(expect.arrayContaining(before))
     expect(rows.length).toBeLessThanOrEqual(acknowledged.length)
+  })
+
+  it('BY25 leftovers of a backup and a restore that were killed are replaced; a link is not followed', async () => {
+    const [path, elsewhere] = [join(folder, 'again.backup'), join(folder, 'elsewhere')]
+    await writeFile(elsewhere, 'other')
+    await symlink(elsewhere, `${path}.unfinished`)
+    await runBackup(configOf(source), [path])
+    expect(await readFile(elsewhere, 'utf8')).toBe('other')
+    const target = await emptyTarget()
+    const { dataDir } = configOf(target)
+    await mkdir(join(dataDir, 'restoring-abc123', 'keys'), { recursive: true })
+    await runRestore(configOf(target), [path])
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring'))).toEqual([])
   })
 
   it('BY25 of an earlier version → restored, and migrated to this one', async () => {
