@@ -34,11 +34,13 @@ export function writeArchive(output: Writable): ArchiveWriter {
   const archive = pack()
   const hash = createHash('sha256')
   const written = pipeline(archive, createGzip(), output)
-  // Reported by the next `add`, or by `end`.
+  // Reported by the next `add`, or by `end`. A pipe that has closed emits further errors.
   written.catch(() => undefined)
+  output.on('error', () => undefined)
   const put = ({ name, content }: Entry): Promise<void> => {
     const added = new Promise<void>((resolve, reject) => {
       const entry = archive.entry({ name, size: content.length, mode: 0o600 }, (error) => (error ? reject(error) : resolve()))
+      entry.on('error', reject)
       entry.end(content)
     })
     // A failed output ends the archive, after which no entry is reported.

@@ -97,6 +97,8 @@ export async function backUp(config: Pick<Config, 'database' | 'dataDir'>, outpu
     return { rows: Object.values(digests).reduce((sum, { rows }) => sum + rows, 0), files }
   } catch (error) {
     archive.abort(error as Error)
-    throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    // Of the system: a closed pipe, a full disk.
+    throw typeof code === 'string' && /^E[A-Z]+$/.test(code) ? new StartupError(`The backup cannot be written: ${message}.`) : error
   }
 }

@@ -69,6 +69,14 @@ describe('the content of a database as a whole', () => {
     })
   })
 
+  it('BY25 a pipe that closes → an explanation and exit code 1', async () => {
+    const started = startProcess('bash', ['-c', 'npm run --silent backup -- - | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}'], {
+      STRAND_DATA_DIR: inFolder('from'),
+      DATABASE_URL: '',
+    })
+    expect([await started.ended, started.output()]).toEqual([1, expect.stringMatching(/^The backup cannot be written: .*EPIPE\.\n$/)])
+  })
+
   it('BY26 a database is copied by one command', async () => {
     const [from, to] = [`sqlite:${inFolder('to/strand.sqlite')}`, `sqlite:${inFolder('copy.sqlite')}`]
     expect(await run('to', 'database:copy', '--', from, to)).toMatchObject({
