@@ -1,9 +1,4 @@
-/** `npm start`: installs missing dependencies, builds stale artefacts, then runs the server in this process. */
+/** `npm start`: installs missing dependencies, builds stale artefacts, then runs the server. */
 import './build.mjs'
-import { at } from './lib/paths.mjs'
 
-// TypeORM has a source map for each file. Loading them would take a tenth of the memory and of the startup time.
-await import('typeorm')
-process.setSourceMapsEnabled(true)
-// In the same process, so that signals and the exit code are the server's, and no child can be orphaned.
-await import(at('dist/server/main.js'))
+await import('./serve.mjs')

@@ -11,13 +11,25 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Vitest leaves one core to its main process, which does little during a run: on two cores, it would run one file at a time. */
 const maxWorkers = availableParallelism()
 
+/** Vitest's own second is short for a busy machine. */
+const poll = { timeout: 10_000 }
+
 /** Makes generated examples the same in every run. */
 const setupFiles = ['tests/support/fuzz.ts']
 
 /** Tests of what was built. */
-const startTests = ['start', 'television', 'search-rebuild', 'admin', 'transfer', 'desktop-package'].map(
-  (name) => `tests/build/${name}.test.ts`,
-)
+const startTests = [
+  'start',
+  'television',
+  'search-rebuild',
+  'admin',
+  'transfer',
+  'desktop-package',
+  'image',
+  'proxies',
+  'rolling-restart',
+  'systemd',
+].map((name) => `tests/build/${name}.test.ts`)
 
 /**
  * API tests whose result does not depend on the kind of database: tests without a database, and tests of HTTP, permissions, other sites
@@ -64,6 +76,7 @@ export default defineConfig({
           setupFiles,
           include: ['tests/{cast,contract,desktop,player,renderer,search,build}/**/*.test.{ts,tsx}'],
           exclude: startTests,
+          expect: { poll },
           // Property-based tests run thousands of examples, which is slow on a busy machine.
           testTimeout: 20_000,
         },
@@ -75,6 +88,7 @@ export default defineConfig({
           setupFiles,
           include: ['tests/{server,migrations}/**/*.test.ts'],
           exclude: process.env.STRAND_TEST_DATABASE_URL ? onSqliteOnly : [],
+          expect: { poll },
           globalSetup: ['tests/support/api-tables.ts'],
           // The server's modules have no state, and loading them for every file takes longer than many tests.
           isolate: false,
@@ -95,7 +109,7 @@ export default defineConfig({
           // The app's modules are loaded once: loading them takes longer than most tests. `mount` removes what a test has changed.
           isolate: false,
           testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll },
           browser: {
             enabled: true,
             headless: true,
@@ -116,7 +130,7 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'start', root, include: startTests, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'start', root, include: startTests, expect: { poll }, testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 })

@@ -3,6 +3,7 @@ import express, { Router, type Express } from 'express'
 import type { Config } from './config.ts'
 import { SearchUnavailable } from '#search/port.ts'
 import { outageOf } from '#db/outage.ts'
+import { runTraced } from '#db/trace.ts'
 import { isOrphan } from '#db/transaction.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
@@ -43,9 +44,17 @@ import { generalLimiter } from '#http/limits.ts'
 import { requestLog } from '#http/log.ts'
 import { createMount } from '#http/mount.ts'
 import { openApiRoute } from '#http/openapi.ts'
+import { measureRequests } from '#http/requestMetrics.ts'
 import { requestId, securityHeaders } from '#http/security.ts'
 import { mediaFiles, webFiles } from '#http/static.ts'
+import { ObjectStoreUnavailable } from '#objects/store.ts'
 import type { Services } from './services.ts'
+
+/** Why something that the server depends on is unavailable; null for every other error. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof SearchUnavailable) return 'no search index is available'
+  return error instanceof ObjectStoreUnavailable ? error.message : outageOf(error)
+}
 
 /**
  * The whole application as one request handler. The caller listens.
@@ -57,7 +66,15 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   app.set('trust proxy', config.trustProxy)
 
   const build = createBuild(config)
-  app.use(requestId, requestLog(services.log), securityHeaders(config), castOrigin(config), nameBuild(build))
+  if (services.metrics) app.use(measureRequests(services.metrics.observer))
+  app.use(
+    requestId,
+    (request, _response, next) => runTraced(request.id, next),
+    requestLog(services.log),
+    securityHeaders(config),
+    castOrigin(config),
+    nameBuild(build),
+  )
   // Before files and pages: API calls need none of their middleware.
   const api = Router()
   const mount = createMount(api, {
@@ -112,7 +129,7 @@ export function createApp(services: Services, config: Config, loadRenderer: Load
   app.use(notFound)
   app.use(
     errorHandler(services.log, {
-      outageOf: (error) => (error instanceof SearchUnavailable ? 'no search index is available' : outageOf(error)),
+      outageOf: reasonOf,
       isOrphan,
     }),
   )

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
 import { scheduledBackups } from './backup-job.ts'
 import type { Config } from './config.ts'
+import { databaseKind } from '#db/data-source.ts'
+import { sweepRateLimits } from '#db/rateLimits.ts'
 import { createOutbox, type Consumer, type Outbox } from '#outbox/outbox.ts'
 import { accountMails } from './features/accounts/mails.ts'
 import type { Removal } from './features/accounts/removal.ts'
@@ -12,6 +14,7 @@ import type { Feed } from './features/feed/service.ts'
 import type { Mail } from './features/mail/service.ts'
 import type { MemberAdministration } from './features/members/service.ts'
 import type { Moderation } from './features/moderation/moderation.ts'
+import type { Images } from './features/images/service.ts'
 import type { FirstAdmin } from './features/moderation/admins.ts'
 import type { Notifications } from './features/notifications/service.ts'
 import { playSweep, syncBeadCopies, updatePostHeat } from './features/posts/service.ts'
@@ -28,6 +31,7 @@ interface BackgroundDeps {
   log: Logger
   mail: Mail
   search: SearchEngine
+  images: Pick<Images, 'job'>
   repairs: Repairs
   feed: Feed
   analytics: Analytics
@@ -75,7 +79,7 @@ function consumersOf(deps: BackgroundDeps): Consumer[] {
   ]
 }
 
-function scheduleJobs({ config, db, log, mail, analytics, repairs, notifications, digests }: BackgroundDeps): Scheduler {
+function scheduleJobs({ config, db, log, mail, images, analytics, repairs, notifications, digests }: BackgroundDeps): Scheduler {
   const scheduler = createScheduler({ db, log })
   scheduler.register(
     { name: 'deliveries.clean', everyMs: 86_400_000, run: () => mail.deliveries.clean() },
@@ -83,6 +87,8 @@ function scheduleJobs({ config, db, log, mail, analytics, repairs, notifications
     playSweep(db),
     searchSweep(db),
     searchUidSweep(db),
+    ...(databaseKind(db) === 'postgres' ? [{ name: 'limits.sweep', everyMs: 60_000, run: () => sweepRateLimits(db) }] : []),
+    images.job,
     repairs.job,
     repairs.walk,
     ...notifications.jobs,

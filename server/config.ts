@@ -7,6 +7,9 @@ import { dirname, join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { Environment, type EnvironmentValues, type logLevels, type networkAddresses } from './config/environment.ts'
 import { listOf, senderPattern, type PartnerSkin } from './config/formats.ts'
+import { parseS3Url, s3Format, type S3Address, type S3Location } from './config/s3.ts'
+
+export { nameOfS3, type S3Location } from './config/s3.ts'
 
 /** Finds the folder of package.json: above this file in the sources, and above the bundle in dist/server. */
 function findRoot(from: string): string {
@@ -38,6 +41,8 @@ export interface Config {
   database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
   /** Null: only the embedded index is used. */
   meili: { url: string; key: string | null; index: string } | null
+  /** Where uploads are stored. Null: as files in the data directory. */
+  s3: S3Location | null
   /** Without a trailing slash. */
   publicUrl: string
   /** Whether the operator has set `publicUrl`: then no other origin is accepted as Strand's own (decision 56). */
@@ -62,6 +67,8 @@ export interface Config {
   backups: { directory: string; everyMs: number; count: number } | null
   /** How long (ms) the server answers after a signal to stop, until load balancers send requests to another one. */
   drainMs: number
+  /** Where Prometheus reads metrics. Null: nothing is measured. */
+  metrics: { host: string; port: number } | null
   /** `key:Tag+Tag`, separated by commas. */
   partners: string
   /** Null: use those of the demo data, if there is any. */
@@ -104,6 +111,26 @@ export function databaseOf(url: string | undefined, dataDir: string): Config['da
   return url.startsWith('sqlite:') ? { kind: 'sqlite', path: resolve(url.slice('sqlite:'.length)) } : { kind: 'postgres', url }
 }
 
+type S3Keys = Pick<EnvironmentValues, 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
+
+function s3Of(address: S3Address | undefined, { S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret }: S3Keys): S3Location | null {
+  if (address === undefined) return null
+  if (keyId === undefined || secret === undefined)
+    throw new StartupError('The configuration is not valid: S3_URL requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  return { ...address, keyId, secret }
+}
+
+/** The bucket at an address of the form of `S3_URL`, with the keys of the environment. Throws `StartupError`. */
+export function s3At(url: string, env: Readonly<Record<string, string | undefined>> = process.env): S3Location {
+  const address = parseS3Url(url)
+  if (address === null) throw new StartupError(`The address of the bucket ${s3Format}.`)
+  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env
+  return s3Of(address, {
+    S3_ACCESS_KEY_ID: S3_ACCESS_KEY_ID || undefined,
+    S3_SECRET_ACCESS_KEY: S3_SECRET_ACCESS_KEY || undefined,
+  })!
+}
+
 function trustProxyOf(value: string | undefined): Config['trustProxy'] {
   if (value === undefined) return false
   if (/^\d+$/.test(value)) return Number(value) || false
@@ -135,6 +162,15 @@ function networkOf(name: keyof typeof networkAddresses, values: EnvironmentValue
   }
 }
 
+/** Variables that have no effect without another one. */
+const dependent = [
+  ['MEILI_KEY', 'MEILI_URL'],
+  ['MEILI_INDEX', 'MEILI_URL'],
+  ['STRAND_METRICS_HOST', 'STRAND_METRICS_PORT'],
+] as const
+
+const unusedOf = (values: EnvironmentValues) => dependent.find(([name, other]) => values[name] !== undefined && values[other] === undefined)
+
 /** Relative paths are resolved from the working directory. Throws `StartupError`. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   // An empty variable counts as absent, as in shell scripts.
@@ -153,8 +189,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   if ((publicKey === undefined) !== (privateKey === undefined)) {
     throw new StartupError('The configuration is not valid: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
   }
-  const unused = (['MEILI_KEY', 'MEILI_INDEX'] as const).find((name) => values[name] !== undefined && values.MEILI_URL === undefined)
-  if (unused !== undefined) throw new StartupError(`The configuration is not valid: ${unused} is of no use without MEILI_URL.`)
+  const [unused, without] = unusedOf(values) ?? []
+  if (unused !== undefined) throw new StartupError(`The configuration is not valid: ${unused} is of no use without ${without}.`)
   const partners = values.STRAND_PARTNERS.split(',').map((part) => part.slice(0, part.indexOf(':')))
   const skinKeys = (values.STRAND_PARTNER_SKINS ?? []).map(({ key }) => key)
   const unknown = skinKeys.find((key) => !partners.includes(key))
@@ -174,6 +210,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       values.MEILI_URL === undefined
         ? null
         : { url: values.MEILI_URL, key: values.MEILI_KEY ?? null, index: values.MEILI_INDEX ?? 'strand' },
+    s3: s3Of(values.S3_URL, values),
     publicUrl,
     hasPublicUrl: values.PUBLIC_URL !== undefined,
     secure: publicUrl.startsWith('https:'),
@@ -195,6 +232,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
             count: values.STRAND_BACKUP_COUNT,
           },
     drainMs: 1000 * values.STRAND_DRAIN_SECONDS,
+    metrics:
+      values.STRAND_METRICS_PORT === undefined
+        ? null
+        : { host: values.STRAND_METRICS_HOST ?? '127.0.0.1', port: values.STRAND_METRICS_PORT },
     partners: values.STRAND_PARTNERS,
     partnerSkins: values.STRAND_PARTNER_SKINS ?? null,
     apps: { ios: values.STRAND_IOS_APP_URL ?? null, android: values.STRAND_ANDROID_APP_URL ?? null },

@@ -7,11 +7,16 @@ import { createApp } from './app.ts'
 import { atPort, loadConfig, StartupError, type Config } from './config.ts'
 import { messages } from '#contract/messages.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
+import { refuseUnfinishedFiles } from '#db/unfinished.ts'
 import { MemberEntity } from './features/accounts/entities.ts'
+import { checkSecret, signingSecret } from './features/mail/service.ts'
 import { createRendererLoader } from './features/pages/rendering.ts'
 import { createServer } from '#http/connections.ts'
 import { standardOutput } from '#http/log-output.ts'
+import { metricsListener, type MetricsSource } from '#http/metricsServer.ts'
+import { ObjectStoreUnavailable } from '#objects/store.ts'
 import { createServices, type Services } from './services.ts'
+import { refuseUnfinishedUploads } from './transfer/upload-target.ts'
 
 /** Maximum duration of a shutdown (ms): containers are killed after ten seconds. */
 const shutdownTimeoutMs = 4000
@@ -39,6 +44,18 @@ const listen = (server: Server, config: Config): Promise<number> =>
     server.once('error', (error) => reject(portProblem(error, config)))
     server.listen(config.port, config.host, () => resolve((server.address() as AddressInfo).port))
   })
+
+/** Stays open during a shutdown, so that the drain can be observed. */
+async function serveMetrics(source: MetricsSource, { host, port }: { host: string; port: number }): Promise<void> {
+  const server = createServer(metricsListener(source))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ message }) =>
+      reject(new StartupError(`Cannot listen on ${host}, port ${port} (STRAND_METRICS_HOST, STRAND_METRICS_PORT): ${message}.`)),
+    )
+    server.listen(port, host, resolve)
+  })
+  console.log(`Metrics are at http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}/metrics`)
+}
 
 async function seedDemoData(db: DataSource): Promise<void> {
   const members = db.getRepository(MemberEntity)
@@ -80,6 +97,7 @@ function createStop(server: Server, services: Services): Stop {
     services.mail.close()
     await services.push.close()
     await services.media.close()
+    services.objects.close()
     await closeDatabase(services.db)
     await standardOutput().flush()
     process.exit(exitCode)
@@ -114,19 +132,34 @@ function stopOnUnhandledError(stop: Stop, { log }: Services): void {
   process.on('unhandledRejection', onError)
 }
 
+/** An outage does not prevent the start: pages without pictures are better than none. A wrong configuration does. */
+async function checkObjectStore({ objects, log }: Services): Promise<void> {
+  try {
+    await objects.verify()
+    await refuseUnfinishedUploads(objects)
+  } catch (error) {
+    if (!(error instanceof ObjectStoreUnavailable)) throw error
+    log.warn({ error }, 'uploads are unavailable')
+  }
+}
+
 async function main(): Promise<void> {
   const given = loadConfig()
   // The port first: a second server on the same port must not touch the database of the first.
   const server = createServer(starting)
   const config = atPort(given, await listen(server, given))
+  await refuseUnfinishedFiles(config)
   const db = await openDatabase(config)
   await migrate(db, config.demo ? () => seedDemoData(db) : undefined)
   const services = createServices(db, config)
+  await checkObjectStore(services)
   const app = createApp(services, config, createRendererLoader(config))
+  if (services.metrics && config.metrics) await serveMetrics(services.metrics, config.metrics)
   server.off('request', starting).on('request', app)
   services.connect.attach(server, app)
   services.search.start()
   if (!config.readOnly) {
+    await checkSecret({ db, log: services.log, secret: await signingSecret(config)() })
     await services.firstAdmin.appoint()
     services.outbox.start()
     services.scheduler.start()

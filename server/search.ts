@@ -27,6 +27,8 @@ export interface SearchEngine extends Search {
   ping(): Promise<unknown>
   /** Hits that no longer exist or are hidden from this viewer: the indexes check them again. */
   recheck(keys: readonly DocumentKey[]): void
+  /** Changes of the database that the first index which answers does not contain yet; null if none is built. */
+  lag(): Promise<number | null>
   /** The state of each index, in order of preference. */
   status(): Promise<IndexStatus[]>
 }
@@ -145,6 +147,12 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
 
     ping: () => Promise.any(indexes.map((index) => index.position())),
     recheck: (keys) => indexer.recheck(keys),
+
+    async lag() {
+      const [head, ...positions] = await Promise.all([source.head(), ...indexes.map((index) => index.position().catch(() => null))])
+      const position = positions.find((one) => one !== null) ?? null
+      return position === null ? null : Math.max(0, head - position)
+    },
 
     async status() {
       const head = await source.head()

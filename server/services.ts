@@ -4,6 +4,9 @@ import type { DataSource } from 'typeorm'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { databaseKind } from '#db/data-source.ts'
+import { createRateLimitStore } from '#db/rateLimits.ts'
+import { slowQueriesOf } from '#db/slowQueries.ts'
+import { traceOfLog } from '#db/trace.ts'
 import { houseTitles } from './demo/playlists/house.ts'
 import { demoSkins } from './demo/playlists/partners.ts'
 import { createCasting, type Casting } from './features/accounts/cast.ts'
@@ -33,7 +36,7 @@ import { createFirstFollows, type FirstFollows } from './features/oauth/first-fo
 import { createProviders } from './features/oauth/clients.ts'
 import { createNetworks, type Networks } from './features/oauth/service.ts'
 import { createLookups, type Lookups } from './features/search/service.ts'
-import { createOperations, diskOf, type Operations } from './features/operations/service.ts'
+import { createMetrics, createOperations, type Figures, type Metrics, type Operations } from './features/operations/service.ts'
 import { createPartners, createSkins, partnersFrom, type Partners } from './features/partner/service.ts'
 import { createPosts, createTexts, type Posts, type Texts } from './features/posts/service.ts'
 import { createNotices, createSiteStates, type Notices, type SiteStates } from './features/notices/service.ts'
@@ -53,6 +56,7 @@ import type { Health } from '#http/health.ts'
 import { createLimits, type Limits } from '#http/limits.ts'
 import { createLog } from '#http/log.ts'
 import { createSessions, type Sessions } from '#http/session.ts'
+import { createObjectStore, type ObjectStore } from '#objects/store.ts'
 import type { Outbox } from '#outbox/outbox.ts'
 import { createSearchEngine, type SearchEngine } from './search.ts'
 
@@ -82,6 +86,8 @@ export interface Services {
   mediaSearch: MediaSearch
   syndication: Syndication
   transfer: Transfer
+  /** Where pictures are stored. */
+  objects: ObjectStore
   images: Images
   beads: Beads
   posts: Posts
@@ -112,18 +118,22 @@ export interface Services {
   notices: Notices
   /** The state of this server, for admins. */
   operations: Operations
+  /** Null unless the operator wants them. */
+  metrics: Metrics | null
   notifications: Notifications
   push: Push
 }
 
-function createHealth(db: DataSource, { dataDir }: Config, pingSearch: Health['pingSearch']): Pick<Services, 'health' | 'drain'> {
+function createHealth(db: DataSource, search: SearchEngine, { store, disk }: Figures): Pick<Services, 'health' | 'drain'> {
   let isDraining = false
   return {
     health: {
       database: databaseKind(db),
       ping: () => db.query('SELECT 1'),
-      pingSearch,
-      freeBytes: async () => (await diskOf(dataDir)).freeBytes,
+      pingSearch: search.ping,
+      searchLag: search.lag,
+      hasUploads: async () => (await store.read()).error === null,
+      freeBytes: async () => (await disk.read()).freeBytes,
       isDraining: () => isDraining,
     },
     drain: () => void (isDraining = true),
@@ -132,8 +142,9 @@ function createHealth(db: DataSource, { dataDir }: Config, pingSearch: Health['p
 
 /** The services that every request needs. */
 function createBase(db: DataSource, config: Config) {
-  const log = createLog(config)
-  const limits = createLimits(config.rateLimits)
+  const log = createLog(config, undefined, traceOfLog)
+  slowQueriesOf(db)?.observe((query) => log.warn(query, 'a statement was slow'))
+  const limits = createLimits({ enabled: config.rateLimits, store: createRateLimitStore(db, log) })
   const states = createSiteStates({ db, log, readOnly: config.readOnly })
   const notices = createNotices({ db, states, readOnly: config.readOnly })
   const casting = createCasting(db)
@@ -151,17 +162,22 @@ function createBase(db: DataSource, config: Config) {
   return { log, limits, states, notices, casting, devices, sessions, connect }
 }
 
-/** The services that fetch from other sites. */
+/** The services that fetch from other sites, and the store of uploads. */
 function createExternal(db: DataSource, config: Config, log: Logger, fetcher: SafeFetch) {
+  const objects = createObjectStore(config)
   return {
+    objects,
     media: createMedia({ db, log, publicUrl: config.publicUrl, fetcher, ownFiles: clipCatalogue(config.root) }),
-    images: createImages({ dataDir: config.dataDir, fetcher }),
+    images: createImages({ db, log, objects, fetcher }),
     imageSearch: createImageSearch({ log, fetcher, keys: config.imageKeys }),
     mediaSearch: createMediaSearch({ log, fetcher, caller: createSafeFetch, keys: config.mediaKeys }),
   }
 }
 
-type AdministrationDeps = Pick<Services, 'db' | 'log' | 'connect' | 'accounts' | 'beads' | 'posts' | 'comments' | 'lookups' | 'search'>
+type AdministrationDeps = Pick<
+  Services,
+  'db' | 'log' | 'connect' | 'accounts' | 'beads' | 'posts' | 'comments' | 'partners' | 'lookups' | 'search'
+>
 
 /** The services of admins. */
 function createAdministration(deps: AdministrationDeps, { firstAdmin }: Config) {
@@ -189,7 +205,7 @@ export function createServices(
   const accounts = createAccounts({ db, limits, devices, minPassword: config.minPassword })
   const mail = createMail({ db, log, config })
   const external = createExternal(db, config, log, fetcher)
-  const { media, images, imageSearch, mediaSearch } = external
+  const { media, objects, images, imageSearch, mediaSearch } = external
   const memberSessions = createMemberSessions(db)
   const profilePictures = createProfilePictures({ db, images })
   const televisions = createTelevisions({ db, publicUrl })
@@ -206,7 +222,7 @@ export function createServices(
   const partners = createPartners({ db, partners: partnerList })
   const skins = createSkins(config.partnerSkins ?? (config.demo ? demoSkins : []), partnerList)
   const site = createSite({ db, config, networks, skins, states, house: config.demo ? { uid: 'strand', titles: houseTitles } : null })
-  const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl })
+  const posts = createPosts({ db, beads, media, images, texts, partners, publicUrl, secret: config.secret })
   const repairs = createRepairs({ db, log, posts, media, mediaSearch, images })
   const search = createSearchEngine({ db, log, config })
   const lookups = createLookups({ db, accounts, beads, posts, index: search, reportStale: search.recheck })
@@ -221,7 +237,7 @@ export function createServices(
   const social = createSocial({ db, beads })
   const firstFollows = createFirstFollows({ accounts, follows: social.follows, log })
   const comments = createComments({ db, beads, texts })
-  const administration = createAdministration({ db, log, connect, accounts, beads, posts, comments, lookups, search }, config)
+  const administration = createAdministration({ db, log, connect, accounts, beads, posts, comments, partners, lookups, search }, config)
   const syndication = createSyndication({ accounts, beads, posts, images, publicUrl })
   const transfer = createTransfer({ log, beads, posts, media, publicUrl })
   const push = createPush({ db, log, config, deliveries: mail.deliveries, transport: pushTransport })
@@ -239,6 +255,7 @@ export function createServices(
     log,
     mail,
     search,
+    images,
     repairs,
     feed,
     analytics,
@@ -247,10 +264,16 @@ export function createServices(
     digests,
     ...administration,
   })
+  const operations = createOperations({ db, config, limits, mail, search, scheduler, objects })
+  const { health, drain } = createHealth(db, search, operations.figures)
+  const { isDraining } = health
+  const about = { version: operations.version, database: databaseKind(db) }
+  const measured = { db, figures: operations.figures, limits, mail, push, connect, isDraining, about }
   return {
     db,
     ...base,
-    ...createHealth(db, config, search.ping),
+    health,
+    drain,
     accounts,
     memberSessions,
     profilePictures,
@@ -280,7 +303,8 @@ export function createServices(
     analytics,
     outbox,
     scheduler,
-    operations: createOperations({ db, config, limits, mail, search, scheduler }),
+    operations,
+    metrics: config.metrics && createMetrics(measured),
     notifications,
     push,
     site,

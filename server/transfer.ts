@@ -1,10 +1,12 @@
-/** `npm run backup`, `npm run restore` and `npm run database:copy`: the content of a database as a whole. */
+/** `npm run backup`, `npm run restore` and `npm run database:copy`: the content of a database as a whole, and its uploads. */
 import { open, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { databaseOf, StartupError, type Config } from './config.ts'
+import { createObjectStore, ObjectStoreUnavailable, type ObjectStore } from '#objects/store.ts'
+import { databaseOf, s3At, StartupError, type Config } from './config.ts'
 import { backUp } from './transfer/backup.ts'
 import { copyDatabase, type CopyReport } from './transfer/copy.ts'
+import { copyUploads } from './transfer/copy-uploads.ts'
 import { nameOf } from './transfer/databases.ts'
 import { restore } from './transfer/restore.ts'
 
@@ -18,11 +20,14 @@ export interface Outcome {
 
 const usages = {
   backup: `Usage: npm run backup -- FILE
-Saves the database, the pictures and the keys in one file, while servers are running. "-" writes it to the standard output.`,
+Saves the database, the uploads and the keys in one file, while servers are running. "-" writes it to the standard output.`,
   restore: `Usage: npm run restore -- FILE
-Restores a backup into the database (DATABASE_URL) and the data directory (STRAND_DATA_DIR), which must be empty.`,
-  copy: `Usage: npm run database:copy -- FROM TO
-Copies a database into an empty one. Each is sqlite:PATH or postgres://… . Stop all servers first. The same command continues an interrupted copy.`,
+Restores a backup into the database (DATABASE_URL), the data directory (STRAND_DATA_DIR) and the bucket (S3_URL), which must be empty.
+The same command continues an interrupted restore.`,
+  copy: `Usage: npm run database:copy -- FROM TO [FROM TO]
+Copies a database into an empty one: each is sqlite:PATH or postgres://… .
+Copies uploads: each is files:DIRECTORY, the data directory, or https://host/bucket, as in S3_URL and with its keys.
+Stop all servers first. The same command continues an interrupted copy.`,
 }
 
 const numbers = new Intl.NumberFormat('en')
@@ -66,17 +71,50 @@ export async function runRestore(config: Config, [file, ...rest]: readonly strin
   return { ok: true, text: `Restored ${plural(rows, 'row')} and ${plural(files, 'file')} in ${secondsSince(startedMs)}.` }
 }
 
-export async function runCopy(config: Config, args: readonly string[], report: (line: string) => void): Promise<Outcome> {
-  const [from, to, ...rest] = args
-  const isUsable = [from, to].every((url) => url !== undefined && /^(?:sqlite:.|postgres(?:ql)?:\/\/)/.test(url))
-  if (from === undefined || to === undefined || rest.length > 0 || !isUsable) return explain(usages.copy)
-  const startedMs = performance.now()
-  const source = databaseOf(from, config.dataDir)
-  const target = databaseOf(to, config.dataDir)
-  const { rows, tables, resumed } = await copyDatabase(source, target, config.dataDir, ({ table, rows: count }: CopyReport) =>
-    report(`${table}: ${plural(count, 'row')}`),
-  )
-  const earlier = resumed > 0 ? `, ${numbers.format(resumed)} of them before` : ''
-  const what = `${plural(rows, 'row')} of ${plural(tables, 'table')}${earlier}`
-  return { ok: true, text: `Copied and verified ${what}, from ${nameOf(source)} to ${nameOf(target)}, in ${secondsSince(startedMs)}.` }
+type Report = (line: string) => void
+
+const isDatabase = (url: string): boolean => /^(?:sqlite:.|postgres(?:ql)?:\/\/)/.test(url)
+const isUploads = (url: string): boolean => /^(?:files:.|https?:\/\/)/.test(url)
+
+async function copyOneDatabase({ dataDir }: Config, [from, to]: readonly [string, string], report: Report): Promise<string> {
+  const source = databaseOf(from, dataDir)
+  const target = databaseOf(to, dataDir)
+  const reportTable = ({ table, rows }: CopyReport) => report(`${table}: ${plural(rows, 'row')}`)
+  const { rows, tables, resumed } = await copyDatabase(source, target, dataDir, { report: reportTable })
+  return `${plural(rows, 'row')} of ${plural(tables, 'table')}${earlier(resumed)}, from ${nameOf(source)} to ${nameOf(target)}`
+}
+
+const earlier = (resumed: number): string => (resumed > 0 ? `, ${numbers.format(resumed)} of them before` : '')
+
+const storeAt = (url: string): ObjectStore =>
+  createObjectStore(url.startsWith('files:') ? { s3: null, dataDir: resolve(url.slice('files:'.length)) } : { s3: s3At(url), dataDir: '' })
+
+async function copyAllUploads([from, to]: readonly [string, string], report: Report): Promise<string> {
+  const source = storeAt(from)
+  const target = storeAt(to)
+  try {
+    if (source.kind === 'disk' && !existsSync(source.location)) throw new StartupError(`There is no directory ${source.location}.`)
+    await target.verify()
+    const { files, resumed } = await copyUploads(source, target, (count) => report(plural(count, 'upload')))
+    return `${plural(files, 'upload')}${earlier(resumed)}, from ${source.location} to ${target.location}`
+  } catch (error) {
+    throw error instanceof ObjectStoreUnavailable ? new StartupError(`The copy is interrupted: ${error.message}.`) : error
+  } finally {
+    source.close()
+    target.close()
+  }
+}
+
+export async function runCopy(config: Config, args: readonly string[], report: Report): Promise<Outcome> {
+  const pairs: [string, string][] = []
+  for (let n = 0; n < args.length; n += 2) pairs.push([args[n]!, args[n + 1] ?? ''])
+  const isUsable = pairs.every((pair) => pair.every(isDatabase) || pair.every(isUploads))
+  if (pairs.length === 0 || pairs.length > 2 || !isUsable) return explain(usages.copy)
+  const lines: string[] = []
+  for (const pair of pairs) {
+    const startedMs = performance.now()
+    const what = await (isDatabase(pair[0]) ? copyOneDatabase(config, pair, report) : copyAllUploads(pair, report))
+    lines.push(`Copied and verified ${what}, in ${secondsSince(startedMs)}.`)
+  }
+  return { ok: true, text: lines.join('\n') }
 }

@@ -94,7 +94,10 @@ const artefacts = [
       const { build, stop } = await import('esbuild')
       await build({
         absWorkingDir: root,
-        entryPoints: ['server/main.ts', 'server/rebuild.ts', 'server/admin.ts', 'server/transfer.ts', 'server/backup-process.ts'],
+        entryPoints: {
+          ...Object.fromEntries(['main', 'rebuild', 'admin', 'transfer', 'backup-process'].map((name) => [name, `server/${name}.ts`])),
+          'search-build': 'search/embedded/build-process.ts',
+        },
         outdir: 'dist/server',
         bundle: true,
         packages: 'external',

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from './artefacts.mjs'
 import { ensureChromium, ensureShell } from './chromium.mjs'
+import { ensureDeploymentPrograms } from './deployment.mjs'
 import { startPostgres } from './postgres.mjs'
+import { ensureSwift, whyNoSwift } from './swift.mjs'
 import { api, browser, component, electron, journeys, quick, start } from './suites.mjs'
 
 /** The parts of `npm test`. Several machines can run one part each. */
@@ -36,7 +38,14 @@ export function createPlan(parts) {
   if (parts.has('quick')) steps.push(...quick)
   if (parts.has('api')) {
     steps.push(
-      { title: 'API on SQLite', run: api() },
+      {
+        title: 'API on SQLite',
+        run: async () => {
+          // Without it, the tests of S3 are skipped, and say so.
+          if (!process.env.S3_URL) await ensureSwift().catch((error) => console.log(`${whyNoSwift()}\n${error.message}`))
+          return api()()
+        },
+      },
       {
         title: 'API on PostgreSQL',
         run: async () => {
@@ -61,6 +70,7 @@ export function createPlan(parts) {
         title: 'Build and start',
         run: async () => {
           await ensureBuilt()
+          await ensureDeploymentPrograms()
           return start()
         },
       },

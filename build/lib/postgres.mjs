@@ -53,11 +53,14 @@ const canConnect = (port) =>
     socket.once('error', () => resolve(false))
   })
 
+const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
 /**
- * Starts a temporary cluster without durability, on a free loopback port and in a temporary folder. `stop` ends it and deletes
- * the folder. If this process dies first, the kernel ends the cluster.
+ * Starts a temporary cluster, on a free loopback port and in a temporary folder. `stop` ends it and deletes the folder. If this
+ * process dies first, the kernel ends the cluster.
+ * @param {{ isDurable?: boolean }} [options] a durable cluster waits for the disk, for measurements that include it
  */
-export async function startPostgres() {
+export async function startPostgres({ isDurable = false } = {}) {
   const bin = await ensureBinaries()
   const user = findUnprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'strand-postgres-'))
@@ -77,31 +80,40 @@ export async function startPostgres() {
 
     const port = await freePort()
     const settings = [
-      'fsync=off',
-      'synchronous_commit=off',
-      'full_page_writes=off',
+      ...(isDurable ? [] : withoutDurability),
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${folder}`,
       'max_connections=200',
       'timezone=UTC',
     ]
-    const server = spawn(
-      ...commandAsUser('postgres', ['-D', `${folder}/data`, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]),
-      { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
     let log = ''
-    server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)))
-    const ended = new Promise((resolve) => server.once('close', resolve))
-
-    for (let waited = 0; !(await canConnect(port)); waited += 50) {
-      if (server.exitCode !== null || waited > 20_000) throw new Error(`PostgreSQL did not start:\n${log.trim()}`)
-      await sleep(50)
-    }
-    return {
-      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      stop: async () => {
+    async function launch() {
+      const server = spawn(
+        ...commandAsUser('postgres', ['-D', `${folder}/data`, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]),
+        { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      server.stderr.on('data', (chunk) => (log = (log + chunk).slice(-4000)))
+      const ended = new Promise((resolve) => server.once('close', resolve))
+      for (let waited = 0; !(await canConnect(port)); waited += 50) {
+        if (server.exitCode !== null || waited > 20_000) throw new Error(`PostgreSQL did not start:\n${log.trim()}`)
+        await sleep(50)
+      }
+      return async () => {
         server.kill('SIGINT')
         await ended
+      }
+    }
+    let end = await launch()
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      /** Ends all connections and starts it again. @param {number} [downMs] time without a server */
+      restart: async (downMs = 0) => {
+        await end()
+        await sleep(downMs)
+        end = await launch()
+      },
+      stop: async () => {
+        await end()
         remove()
       },
     }

@@ -59,6 +59,7 @@ export const doors = [
       'server/contract/**',
       'server/db/**',
       'server/http/**',
+      'server/objects/store.ts',
       'server/outbox/**',
       'type server/config.ts',
       'search/port.ts',
@@ -87,13 +88,18 @@ export const doors = [
     why: 'The outbox carries the facts of every feature and therefore knows none; consumers reach it as arguments.',
   },
   {
+    files: 'server/objects/**',
+    may: ['server/objects/**', 'server/config.ts'],
+    why: 'The object store knows names and bytes; what they mean is known to the features that store them.',
+  },
+  {
     files: 'server/http/**',
     may: ['server/http/**', 'server/contract/**', 'server/config.ts', 'type server/features/*/service.ts'],
     why: 'http carries every feature and therefore knows none; services reach it as arguments.',
   },
   {
     files: 'server/transfer/**',
-    may: ['server/transfer/**', 'server/db/**', 'server/config.ts'],
+    may: ['server/transfer/**', 'server/db/**', 'server/objects/store.ts', 'server/config.ts'],
     why: 'A transfer carries rows of any table and knows the meaning of none.',
   },
   {
@@ -294,5 +300,6 @@ export const reserved = [
   { name: 'react', only: '{renderer,tests,build}/**', why: 'React belongs to the renderer.' },
   { name: 'react-dom', only: '{renderer,tests,build}/**', why: 'React belongs to the renderer.' },
   { name: 'express', only: '{server,tests,build}/**', why: 'Express belongs to the server.' },
+  { name: '@aws-sdk/client-s3', only: '{server/objects,tests,build}/**', why: 'Objects are stored behind one interface, server/objects.' },
   { name: 'typeorm', only: '{server,tests,build}/**', why: 'The database belongs to the server.' },
 ]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { useMe } from '#data/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { useNoticeTurn } from '#ui/notices.ts'
@@ -10,6 +11,10 @@ export function Suspension() {
   const { me } = useMe()
   const [dismissed, setDismissed] = useState(false)
   const suspension = me?.suspension
-  const hasTurn = useNoticeTurn('suspended', suspension !== undefined && !dismissed)
+  const [path] = useLocation()
+  const search = useSearch()
+  // The account history shows the same.
+  const isOnHistory = path === '/preferences' && new URLSearchParams(search).get('tab') === 'history'
+  const hasTurn = useNoticeTurn('suspended', suspension !== undefined && !dismissed && !isOnHistory)
   return hasTurn && suspension && <SuspensionNotice suspension={suspension} onDismiss={() => setDismissed(true)} />
 }

@@ -45,9 +45,18 @@ export async function handleIntent(intent: Intent, { dispatch }: Pick<Store, 'di
     }
     case 'queue': {
       const queue = await loadQueue(intent.id)
-      if (queue) dispatch(player.addToQueue(queue.tracks))
+      if (!queue) return
+      const { featured, tracks } = queue
+      dispatch(player.addToQueue(featured ? [featured, ...tracks.filter(({ postId }) => postId !== featured.postId)] : tracks))
     }
   }
+}
+
+/** The track of the post that an admin featured, which plays first (Q1); none if it is not playable or was deleted. */
+async function loadFeatured(id: string | undefined): Promise<QueueRequest['featured']> {
+  if (id === undefined) return undefined
+  const { data } = await call('GET /api/v0/posts/:id', { params: { id } })
+  return data && fromPosts([data])[0]
 }
 
 /** The tracks of a playlist or of a post; null if there are none, or if they could not be loaded, which is shown. */
@@ -67,7 +76,8 @@ async function loadQueue(id: string): Promise<QueueRequest | null> {
   const source: QueueSource = { list: { of: 'posts', query: { bead: id } }, title: bead.title, href: bead.href }
   try {
     const { tracks, next } = await loadFirstPage(source)
-    return tracks.length === 0 ? fail(t.playAll.nothingToPlay) : { tracks, source, next }
+    const featured = await loadFeatured(bead.featuredPostId)
+    return tracks.length === 0 && !featured ? fail(t.playAll.nothingToPlay) : { tracks, source, next, ...(featured && { featured }) }
   } catch (failure) {
     return fail(t.playAll.playAllFailed(failure instanceof Error ? failure.message : ''))
   }

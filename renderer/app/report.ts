@@ -1,5 +1,5 @@
 /** Sends the analytics events of `track` to the server, one request each (A7). Failed reports are not retried. */
-import { sendRequest } from '#data/client.ts'
+import { discardBody, sendRequest } from '#data/client.ts'
 import type { Send } from '#data/track.ts'
 import type { Platform } from '#host/platform.ts'
 
@@ -40,4 +40,4 @@ export const postReport = (path: string, body: string): Promise<unknown> =>
     body,
     keepalive: document.visibilityState === 'hidden',
     headers: { 'Content-Type': 'application/json' },
-  })
+  }).then(discardBody)

@@ -82,6 +82,9 @@ export function sendRequest(path: string, { headers, ...init }: RequestInit & { 
   })
 }
 
+/** Reads a body that is not needed. Chromium retains the request of a `no-store` answer as long as its body has not been read. */
+export const discardBody = (response: Response): void => void response.text().catch(() => undefined)
+
 type RefusalListener = (key: EndpointKey, failure: CallFailure) => void
 let refusalListener: RefusalListener = () => undefined
 
@@ -222,7 +225,7 @@ const report = (key: EndpointKey, status: number, message: string): void => trac
 
 /** The body; undefined if it is not JSON, such as a proxy's error page. Rejects if it does not arrive completely. */
 async function readJson(response: Response): Promise<unknown> {
-  if (!(response.headers.get('content-type') ?? '').includes('json')) return undefined
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return discardBody(response)
   const text = await response.text()
   try {
     return JSON.parse(text) as unknown

@@ -153,9 +153,21 @@ function removeFromList({ dispatch }: CacheContext, input: PostsInput, id: strin
 
 /** Removes a post from all lists. Its own page is still shown: `purgeDeleted` removes its other answers later. */
 export function syncDeletedPost(context: CacheContext, id: string): void {
+  endFeature(context, id)
   clearDeleted(context, [id], picturesOf(cachedPost(context.state, id) ?? { media: null }))
   for (const input of listsOf(context.state)) removeFromList(context, input, id)
   forEachFeed(context, (list) => remove(list, ({ post }) => post?.id === id))
+}
+
+/** A deleted post is no longer the featured one of its playlist. */
+function endFeature({ dispatch, state }: CacheContext, id: string): void {
+  const beadId = cachedPost(state, id)?.bead.id
+  if (beadId === undefined) return
+  dispatch(
+    api.util.updateQueryData('bead', { params: { id: beadId } }, (bead) => {
+      if (bead.featuredPostId === id) delete bead.featuredPostId
+    }),
+  )
 }
 
 /** Removes a deleted playlist and its posts from all lists. */

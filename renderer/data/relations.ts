@@ -74,7 +74,7 @@ export const relationsApi = api.injectEndpoints({
       providesTags: ['Relations'],
       onQueryStarted: async ({ params: { uid }, query: { entities = '' } }, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null)
-        if (answer) overlay(dispatch, uid, entities, answer.data.data)
+        overlay(dispatch, uid, entities, answer?.data.data)
       },
     }),
     collect: build.mutation<Answer<'POST /api/v0/posts/:id/collect'>, RelationCommand>({
@@ -276,15 +276,21 @@ function write(records: Relation[], type: RelationType, entity: string, { on, su
 
 /** Commands in flight, by relation: the latest command, and the last state that the server confirmed, if known. */
 const pending = new Map<string, { command: RelationCommand; patch: Patch; confirmed: Patch | undefined }>()
+/** States that the server confirmed during a lookup, whose answer may be older. */
+const duringLookup = new Map<string, Patch>()
 const pendingKey = (uid: string, type: RelationType, id: string): string => [uid, type, id].join()
 
-/** Re-applies pending optimistic changes over a fresh answer. */
-function overlay(dispatch: ApiDispatch, uid: string, id: string, records: readonly Relation[]): void {
+/** Re-applies changes that are pending, or newer than the lookup, over its answer; undefined if it failed. */
+function overlay(dispatch: ApiDispatch, uid: string, id: string, records: readonly Relation[] | undefined): void {
   for (const type of [1, 2, 3, 4, 5, 6] as const) {
-    const latest = pending.get(pendingKey(uid, type, id))
-    if (latest === undefined) continue
-    latest.confirmed ??= stateIn(records, type, id)
-    dispatch(relationsApi.util.updateQueryData('relations', inputFor(uid, id), ({ data }) => write(data, type, id, latest.patch)))
+    const key = pendingKey(uid, type, id)
+    const latest = pending.get(key)
+    const newer = duringLookup.get(key)
+    duringLookup.delete(key)
+    const patch = latest?.patch ?? newer
+    if (patch === undefined || records === undefined) continue
+    if (latest) latest.confirmed ??= newer ?? stateIn(records, type, id)
+    dispatch(relationsApi.util.updateQueryData('relations', inputFor(uid, id), ({ data }) => write(data, type, id, patch)))
   }
 }
 
@@ -307,14 +313,17 @@ async function optimistic<T>(
   const settle = (answered: boolean) => {
     const latest = pending.get(key)
     if (latest === undefined) return
-    if (answered) latest.confirmed = mergePatch(latest.confirmed, patch)
+    if (answered) {
+      latest.confirmed = mergePatch(latest.confirmed, patch)
+      if (relationsApi.endpoints.relations.select(input)(getState()).isLoading) duringLookup.set(key, latest.confirmed)
+    }
     if (latest.command !== command) return
     pending.delete(key)
     // Also after a success: a refetch may have replaced the cached state.
     if (latest.confirmed !== undefined) show(latest.confirmed)
   }
   const shown = relationsApi.endpoints.relations.select(input)(getState()).data?.data
-  const confirmed = pending.has(key) ? pending.get(key)?.confirmed : stateIn(shown, type, id)
+  const confirmed = pending.has(key) ? pending.get(key)?.confirmed : (duringLookup.get(key) ?? stateIn(shown, type, id))
   pending.set(key, { command, patch, confirmed })
   show(patch)
   try {

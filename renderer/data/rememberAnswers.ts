@@ -57,7 +57,10 @@ export function rememberAnswers(store: WatchedStore, memory: AnswerMemory = answ
     const since = viewerChangedAt()
     if (current !== storedOf.viewer || since !== storedOf.since) stored = new Map()
     storedOf = { viewer: current, since }
-    const changed = answersToStore(entriesOf(), since).filter(({ queryCacheKey, answer }) => stored.get(queryCacheKey) !== answer)
+    const entries = entriesOf()
+    // Otherwise the map would retain answers that the API's cache has removed.
+    for (const queryCacheKey of stored.keys()) if (entries[queryCacheKey] === undefined) stored.delete(queryCacheKey)
+    const changed = answersToStore(entries, since).filter(({ queryCacheKey, answer }) => stored.get(queryCacheKey) !== answer)
     for (const { queryCacheKey, answer } of changed) stored.set(queryCacheKey, answer)
     if (changed.length === 0) return
     const isCurrent = () => viewerChangedAt() === since && viewer() === current

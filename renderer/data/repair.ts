@@ -21,9 +21,24 @@ interface Started extends ApiStore {
   queryFulfilled: PromiseLike<{ data: RepairState }>
 }
 
+/** After a mutation, whose answer is the complete repair state: updates the query and every copy of the post. */
+export async function updateRepaired({ params }: { params: { id: string } }, started: unknown): Promise<void> {
+  const { dispatch, getState, queryFulfilled } = started as Started
+  const state = await queryFulfilled.then(
+    ({ data }) => data,
+    () => null,
+  )
+  if (state === null) return
+  void dispatch(repairApi.util.upsertQueryData('repair', { params }, state))
+  const { media, can } = state.post
+  // `repair` stays true, so that the dialog stays open after the last problem is fixed.
+  patchPost(dispatch, getState(), params.id, (post) => Object.assign(post, { media, can: { ...can, repair: true } }))
+  const [track] = fromPosts([state.post])
+  if (track) dispatch(player.reviseTrack(track))
+}
+
 export const repairApi = api.injectEndpoints({
   endpoints: (build) => {
-    /** Every answer is the complete repair state: updates the query and every copy of the post. */
     const repairMutation = <
       K extends 'POST /api/v0/posts/:id/repair' | `POST /api/v0/posts/:id/repair/${'search' | 'reject' | 'undo' | 'check'}`,
     >(
@@ -31,21 +46,7 @@ export const repairApi = api.injectEndpoints({
     ) =>
       build.mutation<RepairState, Input<K>>({
         query: to(key),
-        async onQueryStarted(input, started) {
-          const { params } = input as { params: { id: string } }
-          const { dispatch, getState, queryFulfilled } = started as unknown as Started
-          const state = await queryFulfilled.then(
-            ({ data }) => data,
-            () => null,
-          )
-          if (state === null) return
-          void dispatch(repairApi.util.upsertQueryData('repair', { params }, state))
-          const { media, can } = state.post
-          // `repair` stays true, so that the dialog stays open after the last problem is fixed.
-          patchPost(dispatch, getState(), params.id, (post) => Object.assign(post, { media, can: { ...can, repair: true } }))
-          const [track] = fromPosts([state.post])
-          if (track) dispatch(player.reviseTrack(track))
-        },
+        onQueryStarted: (input, started) => updateRepaired(input as { params: { id: string } }, started),
       })
     return {
       repair: build.query<RepairState, Input<'GET /api/v0/posts/:id/repair'>>({
@@ -59,6 +60,11 @@ export const repairApi = api.injectEndpoints({
       checkRepair: repairMutation('POST /api/v0/posts/:id/repair/check'),
       deadCount: build.query<Answer<'GET /api/v0/posts/count'>, { bead: string }>({
         query: ({ bead }) => ({ key: 'GET /api/v0/posts/count', input: { query: { bead, dead: '1' } } }),
+        providesTags: (_, __, { bead }) => [deadCountTag(bead)],
+      }),
+      /** How many posts of a playlist are playable, for those who may repair them. */
+      playability: build.query<Answer<'GET /api/v0/beads/:id/health'>, { bead: string }>({
+        query: ({ bead }) => ({ key: 'GET /api/v0/beads/:id/health', input: { params: { id: bead } } }),
         providesTags: (_, __, { bead }) => [deadCountTag(bead)],
       }),
       /** How a replacement would be embedded. */
@@ -81,5 +87,6 @@ export const {
   useUndoRepairMutation,
   useCheckRepairMutation,
   useDeadCountQuery,
+  usePlayabilityQuery,
   usePreviewQuery,
 } = repairApi

@@ -26,14 +26,16 @@ function createVolatileMemory(): PostMemory {
 const reports: PlayReports = {
   async report(postId) {
     if (isOpaque()) return
-    const { status } = await fetch(`/api/v0/posts/${encodeURIComponent(postId)}/play`, {
+    const answer = await fetch(`/api/v0/posts/${encodeURIComponent(postId)}/play`, {
       method: 'POST',
       headers: { 'X-Strand-Request': '1' },
       credentials: 'omit',
       keepalive: true,
     })
+    // Chromium retains requests whose answers are not read.
+    void answer.text().catch(() => undefined)
     // The player retries after an exception; other refusals are final.
-    if (status >= 500) throw new Error(`Status ${status}`)
+    if (answer.status >= 500) throw new Error(`Status ${answer.status}`)
   },
 }
 

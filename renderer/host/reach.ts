@@ -1,5 +1,5 @@
 import { tryTwice } from '#ui/exit.ts'
-import { onNetworkError, serverUrl } from '#data/client.ts'
+import { discardBody, onNetworkError, serverUrl } from '#data/client.ts'
 import { allowEarlierAnswers } from '#data/offlineAnswers.ts'
 
 /**
@@ -77,7 +77,7 @@ const probeTimeoutMs = 10_000
 /** Resolves with any answer of Strand. */
 export function probe(): Promise<unknown> {
   const signal = AbortSignal.timeout(probeTimeoutMs)
-  return tryTwice(() => fetch(serverUrl('/healthz'), { cache: 'no-store', signal }), signal)
+  return tryTwice(() => fetch(serverUrl('/healthz'), { cache: 'no-store', signal }), signal).then(discardBody)
 }
 
 export const reach = createReach({

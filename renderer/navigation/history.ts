@@ -9,7 +9,7 @@ import { belowGuard, noteMove, onGuardEntry, waitForLeaving, watchBack } from '#
 import { fullLoadOf, pageKeyOf } from './routes.ts'
 
 const storageKey = 'strand-history'
-const maxEntries = 100
+export const maxEntries = 100
 /** Debounce of writes (ms). */
 const writeDelayMs = 300
 /** Time (ms) within which a page must become long enough for its stored scroll position. */
@@ -59,13 +59,18 @@ function newKey(): string {
 }
 const keyIn = (state: unknown): string | undefined => (state as { key?: string } | null)?.key
 
+/** Adds or replaces an entry. Beyond the maximum, the one that was stored the longest time ago is removed. */
+export function storeEntry(entries: Map<string, Entry>, id: string, entry: Entry): void {
+  entries.delete(id)
+  entries.set(id, entry)
+  if (entries.size > maxEntries) entries.delete(entries.keys().next().value!)
+}
+
 /** Updates the stored entry of the current visit. */
 function updateEntry(change: Partial<Pick<Entry, 'y'>> & { shown?: Entry['shown'] } = {}): void {
   const { id } = visit
   const previous = entries.get(id)
-  // Moves the entry to the end: the least recently used are dropped first.
-  entries.delete(id)
-  entries.set(id, { y: change.y ?? previous?.y ?? 0, shown: { ...previous?.shown, ...change.shown }, at: Date.now(), load })
+  storeEntry(entries, id, { y: change.y ?? previous?.y ?? 0, shown: { ...previous?.shown, ...change.shown }, at: Date.now(), load })
   clearTimeout(writeTimer)
   writeTimer = setTimeout(write, writeDelayMs)
 }
@@ -73,7 +78,7 @@ function updateEntry(change: Partial<Pick<Entry, 'y'>> & { shown?: Entry['shown'
 function write(): void {
   clearTimeout(writeTimer)
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...entries].slice(-maxEntries)))
+    sessionStorage.setItem(storageKey, JSON.stringify([...entries]))
   } catch {
     // Storage is full or blocked: a reload starts at the top.
   }

@@ -41,6 +41,7 @@ interface ScreenProps {
   review: object
   adminLog: object
   adminMembers: object
+  adminHealth: object
   system: object
   admin: object
   notFound: object
@@ -78,9 +79,10 @@ export function match(path: string): Target {
   if (path === '/tvos/connect') return { screen: 'tvConnect', props: {} }
   if (path === '/admin/setprivileges') return { screen: 'privileges', props: {} }
   if (path === '/admin/members') return { screen: 'adminMembers', props: {} }
+  if (path === '/admin/health') return { screen: 'adminHealth', props: {} }
   if (path === '/admin/log') return { screen: 'adminLog', props: {} }
   if (path === '/admin/system') return { screen: 'system', props: {} }
-  if (path === '/r/admin/index.html') return { screen: 'admin', props: {} }
+  if (path === '/admin/playlists' || path === '/r/admin/index.html') return { screen: 'admin', props: {} }
   if (first === 'bookmarklet') return second === 'post' ? matchQuickPost(parts.slice(2)) : notFound
   if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: loginTypeOf(second) } }
   if (first === 'signupform' && parts.length === 1) return { screen: 'auth', props: { mode: 'signup' } }
@@ -168,9 +170,11 @@ const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   feed: { reload: true },
   preferences: { type: 'always' },
   privileges: { type: 'always' },
+  admin: { type: 'always' },
   review: { type: 'always' },
   adminLog: { type: 'always' },
   adminMembers: { type: 'always' },
+  adminHealth: { type: 'always' },
   system: { type: 'always' },
 }
 

@@ -1,26 +1,30 @@
 /**
- * Builds a whole index. Documents are staged in a temporary table, then the full-text index is written in the order of rowids, which
- * is the fastest. Works in short slices, so that the event loop stays responsive.
+ * Builds a whole index, in a process of its own: its statements run for seconds, and minutes on a large site. Every table is written
+ * in the order of its keys, because random order writes the same pages again and again.
  */
-import { open } from 'node:fs/promises'
 import { setImmediate as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { SearchDocument } from '../port.ts'
 import { fuzzyRows } from './fuzzy.ts'
 import { rowidOf } from './rowids.ts'
-import { bodyOf, documentOf, keyOf, schema } from './store.ts'
+import { bodyOf, documentOf, indexes, keyOf, tables } from './store.ts'
 import { tokensOf } from './tokens.ts'
-
-/** Duration (ms) of one slice. */
-const pieceMs = 10
 
 const mebibyte = 1 << 20
 
-interface StagedDocument {
-  rowid: number
-  key: string
-  bead: string | null
-  body: string
+/** Documents per statement of the full-text index. */
+const chunk = 1000
+
+/** Functions of the index for SQL: `tokens (body)` and the table `fuzzy (word)`. */
+function defineFunctions(db: Database.Database): void {
+  db.function('tokens', { deterministic: true }, (body) => tokensOf(documentOf(body as string)))
+  db.table('fuzzy', {
+    columns: ['key', 'beginning'],
+    parameters: ['word'],
+    *rows(word) {
+      for (const [key, beginning] of fuzzyRows(word as string)) yield [BigInt(key), beginning]
+    },
+  })
 }
 
 export function createStoreBuilder(path: string) {
@@ -36,99 +40,74 @@ export function createStoreBuilder(path: string) {
     'temp.cache_size = -16000',
   ])
     db.pragma(setting)
-  db.exec(schema)
-  // Staged, because inserting in random order would leave every page half empty.
-  db.exec('CREATE TEMP TABLE staged (rowid INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, bead TEXT, body TEXT NOT NULL)')
-  const insert = db.prepare<[bigint, string, string | null, string]>(
-    'INSERT OR REPLACE INTO temp.staged (rowid, key, bead, body) VALUES (?, ?, ?, ?)',
-  )
+  db.exec(tables)
+  defineFunctions(db)
+  // In the order of arrival, until all documents can be sorted.
+  db.exec('CREATE TEMP TABLE staged (key TEXT NOT NULL UNIQUE, place INTEGER NOT NULL, bead TEXT, body TEXT NOT NULL)')
+  const stage = db.prepare<[string, bigint, string | null, string]>('INSERT OR REPLACE INTO temp.staged VALUES (?, ?, ?, ?)')
   let sequence = 0
-  db.exec('BEGIN')
 
-  /** Repeats `step` until it returns true, with pauses. */
-  async function inPieces(step: () => boolean): Promise<void> {
-    for (let done = false; !done;) {
-      const startedAt = performance.now()
-      while (!done && performance.now() - startedAt < pieceMs) done = step()
-      await pause()
-    }
-  }
-
+  /** Pauses let the process end with its parent. */
   async function indexDocuments(): Promise<void> {
-    db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${24 * mebibyte}), ('automerge', 0), ('crisismerge', 64)`)
-    const next = db.prepare<[bigint], StagedDocument>('SELECT * FROM temp.staged WHERE rowid > ? ORDER BY rowid LIMIT 20')
-    const insertDocument = db.prepare<[bigint, string, string | null, string]>(
-      'INSERT INTO doc (rowid, key, bead, body) VALUES (?, ?, ?, ?)',
+    db.exec(`
+      INSERT INTO doc (rowid, key, bead, body) SELECT place, key, bead, body FROM temp.staged ORDER BY place;
+      DROP TABLE temp.staged;
+      ${indexes}
+      INSERT INTO words (words, rank) VALUES ('hashsize', ${24 * mebibyte}), ('automerge', 0), ('crisismerge', 64);`)
+    const end = db
+      .prepare<[bigint, number], bigint>('SELECT rowid FROM doc WHERE rowid > ? ORDER BY rowid LIMIT 1 OFFSET ?')
+      .pluck()
+      .safeIntegers()
+    const index = db.prepare<[bigint, bigint]>(
+      'INSERT INTO words (rowid, tokens) SELECT rowid, tokens(body) FROM doc WHERE rowid > ? AND rowid <= ?',
     )
-    const index = db.prepare<[bigint, string]>('INSERT INTO words (rowid, tokens) VALUES (?, ?)')
-    let last = -1n
-    await inPieces(() => {
-      const rows = next.all(last)
-      for (const { rowid, key, bead, body } of rows) {
-        last = BigInt(rowid)
-        insertDocument.run(last, key, bead, body)
-        index.run(last, tokensOf(documentOf(body)))
-      }
-      return rows.length === 0
-    })
-    db.exec('COMMIT; DROP TABLE temp.staged')
+    const lastRowid = db.prepare<[], bigint | null>('SELECT max(rowid) FROM doc').pluck().safeIntegers().get() ?? -1n
+    db.exec('BEGIN')
+    for (let done = -1n; done < lastRowid; await pause()) {
+      const next = end.get(done, chunk - 1) ?? lastRowid
+      index.run(done, next)
+      done = next
+    }
+    db.exec('COMMIT')
     // Merges the segments, so that each word has one list.
     const changes = db.prepare<[], number>('SELECT total_changes()').pluck()
     const merge = db.prepare<[number]>(`INSERT INTO words (words, rank) VALUES ('merge', ?)`)
-    let first = true
-    await inPieces(() => {
+    for (let pages = -10_000, merged = true; merged; pages = 10_000, await pause()) {
       const before = changes.get()!
-      merge.run(first ? -200 : 200)
-      first = false
-      return changes.get()! - before < 2
-    })
+      merge.run(pages)
+      merged = changes.get()! - before >= 2
+    }
     db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${mebibyte}), ('automerge', 4), ('crisismerge', 64)`)
   }
 
   /** Reads the words from the complete full-text index. */
-  async function indexTerms(): Promise<void> {
-    db.exec(`BEGIN; CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab (main, words, row)`)
-    const next = db.prepare<[string], { term: string; doc: number }>(
-      `SELECT term, doc FROM temp.vocabulary WHERE term > ? AND term < 'b' LIMIT 50`,
-    )
-    const insertTerm = db.prepare<[string, number]>('INSERT INTO term VALUES (?, ?)')
-    const insertFuzzy = db.prepare<[bigint, string]>('INSERT OR IGNORE INTO near VALUES (?, ?)')
-    let last = 'a'
-    await inPieces(() => {
-      const rows = next.all(last)
-      for (const { term, doc } of rows) {
-        last = term
-        insertTerm.run(term.slice(1), doc)
-        for (const [key, beginning] of fuzzyRows(term.slice(1))) insertFuzzy.run(BigInt(key), beginning)
-      }
-      return rows.length === 0
-    })
-    db.exec('COMMIT; DROP TABLE temp.vocabulary')
+  function indexTerms(): void {
+    db.exec(`
+      CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab (main, words, row);
+      INSERT INTO term SELECT substr(term, 2), doc FROM temp.vocabulary WHERE term > 'a' AND term < 'b';
+      DROP TABLE temp.vocabulary;
+      INSERT INTO near SELECT DISTINCT fuzzy.key, beginning FROM term, fuzzy (term.word) ORDER BY fuzzy.key, beginning;`)
   }
 
   return {
     put(documents: readonly SearchDocument[]): void {
+      db.exec('BEGIN')
       for (const document of documents) {
         sequence += 1
-        insert.run(BigInt(rowidOf(document.type, document.popularity, sequence)), keyOf(document), document.bead, bodyOf(document))
+        stage.run(keyOf(document), BigInt(rowidOf(document.type, document.popularity, sequence)), document.bead, bodyOf(document))
       }
+      db.exec('COMMIT')
     },
-    async complete(position: number): Promise<void> {
+    /** Syncs the file, and returns how to close it. */
+    async complete(position: number): Promise<() => void> {
       await indexDocuments()
-      await indexTerms()
-      db.prepare<[number, number]>('UPDATE meta SET position = ?, sequence = ?').run(position, sequence)
+      indexTerms()
       db.pragma('journal_mode = WAL')
-      db.close()
-      // Keeps the file open during the sync: another process deletes unreferenced files that are not open.
-      const reader = new Database(path)
-      try {
-        reader.prepare('SELECT position FROM meta').get()
-        const file = await open(path, 'r+')
-        await file.sync().finally(() => file.close())
-      } finally {
-        reader.close()
-      }
+      db.pragma('synchronous = FULL')
+      // The checkpoint of this write syncs the whole file.
+      db.prepare<[number, number]>('UPDATE meta SET position = ?, sequence = ?').run(position, sequence)
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      return () => db.close()
     },
-    close: () => db.close(),
   }
 }

@@ -2,29 +2,53 @@
  * The generations of the index. Each one is a file; the file `current` contains the name of the active one and is replaced
  * atomically. Another process may replace it too, so it is checked again, at most twice a second.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { close, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Logger } from 'pino'
-import { openStore, schema, VersionError, type Store } from './store.ts'
+import { createStore, openStore, VersionError, type Store } from './store.ts'
 
 export type Log = Pick<Logger, 'info' | 'warn'>
 
 const recheckMs = 500
-const nameOf = /^(?:index|building)-[\w-]+\.sqlite$/
+/** A file is created, or activated, in milliseconds: after this time, its process was killed. */
+const handoverMs = 60_000
+const nameOf = /^(?:index|building)-([\w-]+)\.sqlite$/
 
 let sequence = 0
 const stamp = (): string => `${Date.now().toString(36)}-${process.pid}-${(sequence += 1)}`
 
 function removeFile(path: string): void {
+  // Closing a deleted file frees its blocks, which takes long for a large one: in the thread pool, not here.
+  const file = existsSync(path) ? openSync(path, 'r') : null
   for (const part of ['', '-wal', '-shm', '-journal']) rmSync(path + part, { force: true })
+  if (file !== null) close(file)
+}
+
+/** The pointer to a file that is created or activated. While it exists, other processes do not delete the file, which can be closed. */
+const nextPointer = (dir: string, name: string): string => join(dir, `current-${nameOf.exec(name)![1]}`)
+
+/** Activates a complete file in its folder. */
+export function publish(path: string, close: () => void): void {
+  const [dir, name] = [dirname(path), basename(path).replace('building-', 'index-')]
+  const next = nextPointer(dir, name)
+  writeFileSync(next, name, { flush: true })
+  close()
+  renameSync(path, join(dir, name))
+  renameSync(next, join(dir, 'current'))
+}
+
+function isRecent(path: string): boolean {
+  const file = statSync(path, { throwIfNoEntry: false })
+  return file !== undefined && Date.now() - file.mtimeMs < handoverMs
 }
 
 /** Whether no process has the file open: only then SQLite can leave WAL mode, or lock it exclusively. */
 function isFree(path: string): boolean {
   try {
-    const db = new Database(path, { timeout: 0 })
+    const db = new Database(path, { timeout: 0, fileMustExist: true })
     try {
+      db.pragma('synchronous = OFF')
       db.pragma('locking_mode = EXCLUSIVE')
       return db.pragma('journal_mode = DELETE', { simple: true }) === 'delete' && Boolean(db.exec('BEGIN EXCLUSIVE; COMMIT'))
     } finally {
@@ -34,6 +58,19 @@ function isFree(path: string): boolean {
     return !(error instanceof Database.SqliteError) || !/^SQLITE_(BUSY|LOCKED)/.test(error.code)
   }
 }
+
+function currentName(dir: string): string | null {
+  try {
+    const name = readFileSync(join(dir, 'current'), 'utf8').trim()
+    return /^index-[\w-]+\.sqlite$/.test(name) ? name : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether no process has the file open or is about to use it. The pointers are read last: a file is named before it is closed. */
+const isUnused = (dir: string, name: string): boolean =>
+  isFree(join(dir, name)) && !isRecent(nextPointer(dir, name)) && name !== currentName(dir)
 
 export function createGenerations(dir: string, log: Log) {
   mkdirSync(dir, { recursive: true })
@@ -52,20 +89,12 @@ export function createGenerations(dir: string, log: Log) {
     }
   }
 
-  function currentName(): string | null {
-    try {
-      const name = readFileSync(pointer, 'utf8').trim()
-      return /^index-[\w-]+\.sqlite$/.test(name) ? name : null
-    } catch {
-      return null
-    }
-  }
-
-  /** Files that no pointer names and no process has open. */
   function sweep(): void {
-    const current = currentName()
     for (const name of readdirSync(dir))
-      if (nameOf.test(name) && name !== current && name !== open?.name && isFree(join(dir, name))) removeFile(join(dir, name))
+      if (nameOf.test(name) && name !== open?.name && isUnused(dir, name)) {
+        rmSync(nextPointer(dir, name), { force: true })
+        removeFile(join(dir, name))
+      }
   }
 
   function quarantine(name: string, error: unknown): void {
@@ -79,7 +108,7 @@ export function createGenerations(dir: string, log: Log) {
 
   function openCurrent(): void {
     knownVersion = pointerVersion()
-    const name = currentName()
+    const name = currentName(dir)
     if (name === open?.name) return
     open?.store.close()
     open = null
@@ -95,16 +124,22 @@ export function createGenerations(dir: string, log: Log) {
     }
   }
 
-  function point(name: string): void {
-    const next = join(dir, `current-${stamp()}`)
-    writeFileSync(next, name, { flush: true })
-    renameSync(next, pointer)
+  /** The path of a file to be created. */
+  function building(): string {
+    // The operator may have deleted the folder to force a rebuild.
+    mkdirSync(dir, { recursive: true })
+    const name = `building-${stamp()}.sqlite`
+    writeFileSync(nextPointer(dir, name), '')
+    return join(dir, name)
+  }
+
+  /** Switches to the generation that was published. */
+  function adopt(): void {
     openCurrent()
     sweep()
   }
 
-  openCurrent()
-  sweep()
+  adopt()
 
   return {
     /** The active generation; null if there is none. `isFresh` checks the pointer now. */
@@ -121,24 +156,16 @@ export function createGenerations(dir: string, log: Log) {
     },
     /** Creates an empty generation. */
     create(): Store {
-      const name = `index-${stamp()}.sqlite`
-      const db = new Database(join(dir, name))
-      db.exec(schema)
-      db.close()
-      point(name)
+      const path = building()
+      const store = createStore(path)
+      publish(path, store.close)
+      adopt()
       return open!.store
     },
-    building(): string {
-      // The operator may have deleted the folder to force a rebuild.
-      mkdirSync(dir, { recursive: true })
-      return join(dir, `building-${stamp()}.sqlite`)
-    },
-    /** Activates a built file. */
-    adopt(path: string): void {
-      const name = `index-${stamp()}.sqlite`
-      renameSync(path, join(dir, name))
-      point(name)
-    },
+    building,
+    /** The process that builds the file has it open. */
+    opened: (path: string): void => rmSync(nextPointer(dir, basename(path)), { force: true }),
+    adopt,
     abandon: removeFile,
     /** Closes and renames the active file after an SQLite error. */
     damaged(error: unknown): void {
@@ -154,3 +181,5 @@ export function createGenerations(dir: string, log: Log) {
     },
   }
 }
+
+export type Generations = ReturnType<typeof createGenerations>

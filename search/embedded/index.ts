@@ -1,7 +1,7 @@
-/** The index in the data directory: SQLite FTS5 in this process, always available and never behind. */
+/** The index in the data directory: SQLite FTS5, searched and updated in this process, always available. */
 import { setImmediate as pause } from 'node:timers/promises'
-import { SearchUnavailable, type Building, type SearchHit, type SearchIndex, type SearchPage } from '../port.ts'
-import { createStoreBuilder } from './build.ts'
+import { SearchUnavailable, type SearchHit, type SearchIndex, type SearchPage } from '../port.ts'
+import { createBuilding, smallSize } from './building.ts'
 import { createFinder, defaults } from './find.ts'
 import { createGenerations, type Log } from './generations.ts'
 import { hitOf } from './hits.ts'
@@ -14,9 +14,11 @@ export interface EmbeddedOptions {
   log: Log
   /** For tests: smaller limits, so that few documents count as many. */
   limits?: Partial<typeof defaults>
+  /** For tests: documents that are built in this process. */
+  small?: number
 }
 
-export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promise<SearchIndex> {
+export async function openEmbedded({ dir, log, limits, small = smallSize }: EmbeddedOptions): Promise<SearchIndex> {
   const generations = createGenerations(dir, log)
   const finders = new WeakMap<Store, ReturnType<typeof createFinder>>()
 
@@ -63,23 +65,7 @@ export async function openEmbedded({ dir, log, limits }: EmbeddedOptions): Promi
       for (const bead of changes.removeWithin) while (guarded(() => generations.current(true)?.removeSome(bead, from))) await pause()
       guarded(() => (generations.current(true) ?? generations.create()).write(changes, position, from))
     },
-    async rebuild(): Promise<Building> {
-      const path = generations.building()
-      const builder = createStoreBuilder(path)
-      return {
-        async put(documents) {
-          builder.put(documents)
-        },
-        async finish(position) {
-          await builder.complete(position)
-          generations.adopt(path)
-        },
-        async abandon() {
-          builder.close()
-          generations.abandon(path)
-        },
-      }
-    },
+    rebuild: async () => createBuilding(generations, small),
     async close() {
       generations.close()
     },

@@ -11,14 +11,18 @@ export const version = 3
 const prefixes = Array.from({ length: indexedPrefix }, (_none, n) => n + 2).join(' ')
 
 /** Tokens are folded and separated by spaces, so the `ascii` tokenizer suffices. */
-export const schema = `
+export const tables = `
   CREATE TABLE meta (version INTEGER NOT NULL, position INTEGER, sequence INTEGER NOT NULL);
   INSERT INTO meta VALUES (${version}, NULL, 0);
-  CREATE TABLE doc (rowid INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, bead TEXT, body TEXT NOT NULL);
-  CREATE INDEX doc_bead ON doc (bead) WHERE bead IS NOT NULL;
+  CREATE TABLE doc (rowid INTEGER PRIMARY KEY, key TEXT NOT NULL, bead TEXT, body TEXT NOT NULL);
   CREATE VIRTUAL TABLE words USING fts5 (tokens, content = '', contentless_delete = 1, detail = none, prefix = '${prefixes}', tokenize = 'ascii');
   CREATE TABLE term (word TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
   ${fuzzySchema}`
+
+/** Apart, because a build sorts them once. In files of earlier builds the key is a constraint of the table, which is the same. */
+export const indexes = `
+  CREATE UNIQUE INDEX doc_key ON doc (key);
+  CREATE INDEX doc_bead ON doc (bead) WHERE bead IS NOT NULL;`
 
 export const keyOf = ({ type, id }: DocumentKey): string => `${type} ${id}`
 
@@ -146,6 +150,18 @@ export function openStore(path: string) {
     },
     close: () => db.close(),
   }
+}
+
+/** Creates an empty file, without waiting for the disk: a file that a crash leaves incomplete is built again. */
+export function createStore(path: string): Store {
+  const db = new Database(path)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = OFF')
+  db.exec(`BEGIN; ${tables} ${indexes} COMMIT`)
+  const store = openStore(path)
+  // Another process deletes a file that no process has open.
+  db.close()
+  return store
 }
 
 export type Store = ReturnType<typeof openStore>

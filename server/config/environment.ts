@@ -13,6 +13,7 @@ import {
   senderPattern,
   webAddress,
 } from './formats.ts'
+import { parseS3Url, s3Format } from './s3.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -30,15 +31,16 @@ export const networkAddresses = {
   },
 } as const
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a number from 0 to 65535')
+
 export const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], { error: 'must be production, development or test' }).optional(),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-    .default('3000')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535'),
+  PORT: portNumber.default(3000),
   STRAND_DATA_DIR: z.string().min(1, 'must not be empty').optional(),
   DATABASE_URL: z.string().refine(isDatabaseUrl, 'must be sqlite:PATH or postgres://user:password@host:port/name').optional(),
   MEILI_URL: webAddress.optional(),
@@ -50,6 +52,23 @@ export const Environment = z.object({
   MEILI_INDEX: z
     .string()
     .regex(/^\w{1,100}$/, 'must be letters, digits and underscores')
+    .optional(),
+  S3_URL: z
+    .string()
+    .transform((value, context) => {
+      const address = parseS3Url(value)
+      if (address !== null) return address
+      context.addIssue({ code: 'custom', message: s3Format })
+      return z.NEVER
+    })
+    .optional(),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,512}$/, 'must be a key, without spaces')
+    .optional(),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,512}$/, 'must be a key, without spaces')
     .optional(),
   PUBLIC_URL: origin.optional(),
   STRAND_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -85,6 +104,8 @@ export const Environment = z.object({
   STRAND_BACKUP_HOURS: z.coerce.number({ error: 'must be a number of hours' }).min(1, 'must be at least 1').max(8760).default(24),
   STRAND_BACKUP_COUNT: z.coerce.number({ error: 'must be a number' }).int().min(1, 'must be at least 1').max(1000).default(7),
   STRAND_DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(300, 'must be at most 300').default(0),
+  STRAND_METRICS_PORT: portNumber.optional(),
+  STRAND_METRICS_HOST: z.string().min(1, 'must not be empty').optional(),
   STRAND_PARTNERS: z
     .string()
     .regex(

@@ -18,6 +18,14 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   },
   { name: 'MEILI_INDEX', meaning: 'name of the Meilisearch index, unique per site', default: 'strand' },
   {
+    name: 'S3_URL',
+    meaning:
+      'bucket for uploads in S3-compatible storage, `https://host/bucket`, optionally with `/prefix`, `?region=…` (`us-east-1` without it) and `&style=host` (the bucket as a part of the host); see `server/objects/README.md`',
+    default: 'uploads are files in the data directory',
+  },
+  { name: 'S3_ACCESS_KEY_ID', meaning: 'id of the access key for `S3_URL`', default: 'none' },
+  { name: 'S3_SECRET_ACCESS_KEY', meaning: 'secret of the access key for `S3_URL`', default: 'none' },
+  {
     name: 'PUBLIC_URL',
     meaning: 'public address, for links, cookies and embeds; if set, requests from pages of other origins are refused',
     default: 'http://HOST:PORT',
@@ -34,13 +42,14 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   },
   {
     name: 'VAPID_PUBLIC_KEY',
-    meaning: 'public key for push messages, in base64url; requires `VAPID_PRIVATE_KEY`',
+    meaning: 'public key for push messages, in base64url, the same for all servers of one database; requires `VAPID_PRIVATE_KEY`',
     default: 'generated once, in the data directory',
   },
   { name: 'VAPID_PRIVATE_KEY', meaning: 'private key for push messages, in base64url', default: 'generated once, in the data directory' },
   {
     name: 'STRAND_SECRET',
-    meaning: 'secret that signs links in mails and the cookies of known devices; the same for all servers of one database',
+    meaning:
+      'secret that signs links in mails and the cookies of known devices; the same for all servers of one database, which warn at their start if it differs',
     default: 'generated once, in the data directory',
   },
   { name: 'FLICKR_KEY', meaning: 'key of the Flickr API, for image search', default: 'Flickr is not offered' },
@@ -73,6 +82,16 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
     meaning:
       'how long the server answers after SIGTERM, with `/readyz` answering 503, until a load balancer sends requests to another server',
     default: '0',
+  },
+  {
+    name: 'STRAND_METRICS_PORT',
+    meaning: 'port on which Prometheus reads `/metrics`, with dashboard and alerts in `deploy/`; do not publish it',
+    default: 'none: nothing is measured',
+  },
+  {
+    name: 'STRAND_METRICS_HOST',
+    meaning: 'address for that port',
+    default: '`127.0.0.1`',
   },
   {
     name: 'STRAND_PARTNERS',
@@ -152,7 +171,8 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   },
   {
     name: 'TRUST_PROXY',
-    meaning: 'proxies whose `X-Forwarded-*` headers are trusted: the number of hops, or a comma-separated list of addresses',
+    meaning:
+      'proxies whose `X-Forwarded-*` and `X-Request-Id` headers are trusted: the number of hops, or a comma-separated list of addresses',
     default: 'none',
   },
   {

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { accountsEndpoints } from './endpoints/accounts.ts'
+import { adminContentEndpoints } from './endpoints/adminContent.ts'
 import { adminMembersEndpoints } from './endpoints/adminMembers.ts'
 import { analyticsEndpoints } from './endpoints/analytics.ts'
 import { beadsEndpoints } from './endpoints/beads.ts'
@@ -46,6 +47,7 @@ export const endpoints = {
   ...relationsEndpoints,
   ...moderationEndpoints,
   ...adminMembersEndpoints,
+  ...adminContentEndpoints,
   ...healthEndpoints,
   ...mediaEndpoints,
   ...imageSearchEndpoints,

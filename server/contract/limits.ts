@@ -42,6 +42,8 @@ export const limits = {
   partnerField: 120,
   /** Maximum members mentioned in one text: ours. */
   mentions: 50,
+  /** Due links that the page of admins counts at most: ours. */
+  dueLinks: 10_000,
   /** Addresses and references that become links in one text; further ones stay plain text: ours. */
   links: 500,
   /** Names of the creators of a medium, and characters of each name and of the title: ours. */

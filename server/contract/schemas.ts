@@ -157,6 +157,7 @@ export const Bead = BeadRef.extend({
     .optional()
     .describe('The members with the most posts, the featured curator first; only in the answer for a single playlist'),
   featuredCurator: Uid.optional(),
+  featuredPostId: PostId.optional().describe('The post that an admin featured, which its page and its player show first'),
   skippedImage: z.literal(true).optional().describe('Whether it has no picture'),
   imageSrc: Url.optional().describe('Where the picture was fetched from; only for members who may edit'),
   crop: Crop.optional().describe('The crop of the original picture; only for members who may edit'),
@@ -241,9 +242,7 @@ export const Post = z.object({
     .describe("Whether headline and text are still those of another member's original: an edit then starts empty"),
   reason: z.enum(['trending']).optional().describe('Why it is in this list'),
   previewComments: z.array(Comment).optional().describe('The latest comments, oldest first, if requested with `comments`'),
-  partnerMetaData: PartnerEntry.optional().describe(
-    "The data submitted to a partner's challenge: only for its author and admins, and never in lists",
-  ),
+  partnerMetaData: PartnerEntry.optional().describe("The data submitted to a partner's challenge: only for its author, and never in lists"),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),

@@ -1,11 +1,14 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Pool } from 'pg'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { StartupError, type Config } from '../config.ts'
 import { entities } from './entities.ts'
 import { migrations } from './migrations/index.ts'
+import { closeRateLimitStore } from './rateLimits.ts'
 import { createSlowQueries, setSlowQueries, slowMs, slowQueryLogger, type SlowQueries } from './slowQueries.ts'
 import { whileNoOtherMigrates, whileNoOtherOpens } from './start-lock.ts'
+import { progressTable, restoreMark, unfinishedMessage } from './unfinished.ts'
 import { lockTimeoutMs, setWriter, transactionsEnded, whileLocked, writerOf } from './transaction.ts'
 
 interface SqliteHandle {
@@ -79,7 +82,8 @@ async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-async function makeWritable(directory: string, what: string): Promise<void> {
+/** Creates a directory. Throws `StartupError`, which names it as `what`, if it cannot be created or written to. */
+export async function makeWritable(directory: string, what: string): Promise<void> {
   try {
     await makeDirectory(directory)
     if (!(await stat(directory)).isDirectory()) throw new Error('it is not a directory')
@@ -145,12 +149,14 @@ export function migrationsNamed(names: readonly string[], what: string): Migrati
   return migrations.filter(({ name }) => names.includes(name))
 }
 
-/** Refuses a database of a newer version, and one into which rows are being copied (`transfer/`). */
-async function refuseForeign(db: DataSource): Promise<void> {
+/** Refuses a database of a newer version, and one into which rows are being copied or restored (`transfer/`). */
+async function refuseForeign(db: DataSource, isTransfer: boolean): Promise<void> {
   const runner = writerOf(db).createQueryRunner()
   try {
-    if (await runner.hasTable('transfer_progress'))
-      throw new StartupError('The copy into this database has not ended. Run the command that copies again.')
+    if (!isTransfer && (await runner.hasTable(progressTable))) {
+      const marks = (await runner.query(`SELECT "name" FROM "${progressTable}" WHERE "name" = '${restoreMark}'`)) as unknown[]
+      throw new StartupError(unfinishedMessage(marks.length > 0 ? 'restore' : 'copy', 'this database'))
+    }
     if (!(await runner.hasTable('migration'))) return
     const rows = (await runner.query('SELECT "name" FROM "migration"')) as { name: string }[]
     migrationsNamed(
@@ -165,11 +171,12 @@ async function refuseForeign(db: DataSource): Promise<void> {
 /**
  * Migrates the schema, then runs `seed`. Processes that start concurrently do so one after another. Throws `StartupError` for a database
  * that this version cannot use.
+ * @param isTransfer whether the caller is the copy or restore that writes into this database
  * @returns the names of the migrations that ran.
  */
-export function migrate(db: DataSource, seed?: () => Promise<void>): Promise<string[]> {
+export function migrate(db: DataSource, seed?: () => Promise<void>, { isTransfer = false } = {}): Promise<string[]> {
   return whileNoOtherMigrates(db, async () => {
-    await refuseForeign(db)
+    await refuseForeign(db, isTransfer)
     const ran = await whileLocked(() => writerOf(db).runMigrations())
     await seed?.()
     return ran.map(({ name }) => name)
@@ -179,10 +186,27 @@ export function migrate(db: DataSource, seed?: () => Promise<void>): Promise<str
 /** Closes the database after the running and queued transactions. */
 export async function closeDatabase(db: DataSource): Promise<void> {
   await transactionsEnded(db)
+  await closeRateLimitStore(db)
   const writer = writerOf(db)
   if (db.isInitialized) await db.destroy()
   // The last connection that closes a WAL database checkpoints the log, so it must be one that can write.
   if (writer !== db && writer.isInitialized) await writer.destroy()
+}
+
+export interface ConnectionCounts {
+  active: number
+  idle: number
+  /** Statements that wait for a connection. */
+  waiting: number
+  max: number
+}
+
+/** Connections of this process to PostgreSQL; null on SQLite. */
+export function connectionsOf(db: DataSource): ConnectionCounts | null {
+  if (databaseKind(db) === 'sqlite') return null
+  const { master } = db.driver as unknown as { master: Pool }
+  const { totalCount, idleCount, waitingCount, options } = master
+  return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max }
 }
 
 export const databaseKind = (db: DataSource): 'sqlite' | 'postgres' => (db.options.type === 'postgres' ? 'postgres' : 'sqlite')

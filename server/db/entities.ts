@@ -5,11 +5,19 @@ import { BeadEntity, BeadTagEntity, DayBeadEntity, InviteeEntity } from '../feat
 import { CommentEntity } from '../features/comments/entities.ts'
 import { ConnectDeviceEntity, ConnectMessageEntity, ConnectProcessEntity } from '../features/connect/entities.ts'
 import { DigestEntity } from '../features/digests/entities.ts'
-import { DeliveryEntity, MailRefusalEntity } from '../features/mail/entities.ts'
+import { PictureDeletionEntity } from '../features/images/entities.ts'
+import { DeliveryEntity, MailRefusalEntity, SecretFingerprintEntity } from '../features/mail/entities.ts'
 import { ActivityEntity, HeadEntity } from '../features/feed/entities.ts'
 import { BeadHealthEntity, ProviderHealthEntity } from '../features/health/entities.ts'
 import { LinkEntity } from '../features/media/entities.ts'
-import { AdminActionEntity, ErasureEntity, FlagEntity, ReviewDecisionEntity, ReviewEntity } from '../features/moderation/entities.ts'
+import {
+  AdminActionEntity,
+  AdminActionMemberEntity,
+  ErasureEntity,
+  FlagEntity,
+  ReviewDecisionEntity,
+  ReviewEntity,
+} from '../features/moderation/entities.ts'
 import { AnnouncementEntity, ReadOnlyEntity } from '../features/notices/entities.ts'
 import { NotificationActivityEntity, NotificationEntity } from '../features/notifications/entities.ts'
 import { NetworkAttemptEntity, NetworkLinkEntity } from '../features/oauth/entities.ts'
@@ -18,7 +26,15 @@ import { PartnerEntryEntity } from '../features/partner/entities.ts'
 import { PostEntity, PostTagEntity } from '../features/posts/entities.ts'
 import { WordEntity } from '../features/words/entities.ts'
 import { PushSubscriptionEntity } from '../features/push/entities.ts'
-import { LinkCheckEntity, LinkWalkEntity, PostLinkEntity, RepairEntity, RepairSearchEntity } from '../features/repair/entities.ts'
+import {
+  LinkCheckEntity,
+  LinkHostEntity,
+  LinkRoundEntity,
+  LinkWalkEntity,
+  PostLinkEntity,
+  RepairEntity,
+  RepairSearchEntity,
+} from '../features/repair/entities.ts'
 import { JobEntity } from '../features/scheduler/entities.ts'
 import { SearchChangeEntity, SearchHeadEntity } from '../features/search/entities.ts'
 import { NetworkShareEntity, ShareQuotaEntity } from '../features/share/entities.ts'
@@ -28,6 +44,7 @@ import { OutboxEntity } from '#outbox/entities.ts'
 import { PlayEntity, TagEntity } from '../features/social/entities.ts'
 import { BlockOrMuteEntity } from '../features/blocks/entities.ts'
 import { RelationEntity } from '../features/relations/entities.ts'
+import { RateLimitEntity } from './rateLimits.ts'
 
 export const entities = [
   MemberEntity,
@@ -54,6 +71,7 @@ export const entities = [
   ReviewDecisionEntity,
   ReviewEntity,
   AdminActionEntity,
+  AdminActionMemberEntity,
   ContentRemovalEntity,
   ErasureEntity,
   AccountKeyEntity,
@@ -80,6 +98,8 @@ export const entities = [
   SearchChangeEntity,
   SearchHeadEntity,
   LinkCheckEntity,
+  LinkHostEntity,
+  LinkRoundEntity,
   PostLinkEntity,
   LinkWalkEntity,
   RepairSearchEntity,
@@ -88,4 +108,7 @@ export const entities = [
   ReadOnlyEntity,
   BeadHealthEntity,
   ProviderHealthEntity,
+  RateLimitEntity,
+  PictureDeletionEntity,
+  SecretFingerprintEntity,
 ]

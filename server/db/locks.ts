@@ -5,6 +5,7 @@ import { sql } from './sql.ts'
 const lockedColumns = {
   member: { key: 'uid', column: 'followerCount' },
   bead: { key: 'id', column: 'postCount' },
+  day_bead: { key: 'day', column: 'beadId' },
   post: { key: 'id', column: 'heat' },
   tag: { key: 'key', column: 'followerCount' },
   link_check: { key: 'id', column: 'steps' },

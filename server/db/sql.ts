@@ -1,8 +1,8 @@
 import { DataSource, QueryRunnerAlreadyReleasedError, type EntityManager } from 'typeorm'
-import { runOnSqlite } from './statements.ts'
+import { runOnPostgres, runOnSqlite } from './statements.ts'
 
 type Value = string | number | boolean | null
-/** A list can be used in `IN (:...name)`; it must not be empty. */
+/** A list can be used in `IN (:...name)`, in no other place, nor after NOT; it must not be empty. SQLite limits it to 32,766 values. */
 export type Parameters = Readonly<Record<string, Value | readonly Value[] | undefined>>
 
 interface Compiled {
@@ -13,24 +13,39 @@ interface Compiled {
 const cache = new Map<string, Compiled>()
 const placeholder = /:(\.\.\.)?([a-zA-Z]\w*)/g
 
+/** PostgreSQL parses and plans one array faster than a list of parameters. */
+const withArrays = (sql: string): string => sql.replace(/ IN \(:\.\.\.([a-zA-Z]\w*)\)/g, ' = ANY(:$1)')
+
 /** Replaces `:name` by the placeholders of the database: `$1` and so on for PostgreSQL, `?` for SQLite. */
 function compile(sql: string, postgres: boolean): Compiled {
   const key = postgres ? `$${sql}` : sql
   const known = cache.get(key)
   if (known) return known
   const names: string[] = []
-  const text = sql.replace(placeholder, (_all, _list, name: string) => (postgres ? `$${names.push(name)}` : (names.push(name), '?')))
+  const text = (postgres ? withArrays(sql) : sql).replace(placeholder, (_all, _list, name: string) => {
+    names.push(name)
+    return postgres ? `$${names.length}` : '?'
+  })
   const compiled = { text, names }
   cache.set(key, compiled)
   return compiled
 }
 
-/** Expands `:...ids` to `:ids0, :ids1, …`. Each length is a separate statement text, so keep lists short. */
+/** Lists are padded to these lengths, so that few different statements are prepared. */
+const lengths = [1, 4, 16, 64, 256, 1024, 4096, 16_384]
+
+/** Repeats the last entry up to the next of the lengths. `sql` pads the lists of `IN`, where repetitions change nothing. */
+export function padded<T>(list: readonly T[]): readonly T[] {
+  const length = lengths.find((one) => one >= list.length) ?? list.length
+  return [...list, ...Array.from({ length: length - list.length }, () => list.at(-1)!)]
+}
+
+/** Expands `:...ids` to `:ids0, :ids1, …`, on SQLite. */
 function unfold(sql: string, parameters: Parameters): [string, Parameters] {
   if (!sql.includes(':...')) return [sql, parameters]
   const unfolded: Record<string, Value | readonly Value[] | undefined> = { ...parameters }
   const text = sql.replace(/:\.\.\.([a-zA-Z]\w*)/g, (_all, name: string) =>
-    (parameters[name] as readonly Value[])
+    padded(parameters[name] as readonly Value[])
       .map((value, index) => {
         unfolded[`${name}${index}`] = value
         return `:${name}${index}`
@@ -46,12 +61,12 @@ function unfold(sql: string, parameters: Parameters): [string, Parameters] {
  * them: see `bool` and `parsed`.
  */
 export async function sql<Row = unknown>(db: DataSource | EntityManager, statement: string, parameters: Parameters = {}): Promise<Row[]> {
-  const [text, values] = unfold(statement, parameters)
   const source = db instanceof DataSource ? db : db.dataSource
   const postgres = source.options.type === 'postgres'
+  const [text, values] = postgres ? [statement, parameters] : unfold(statement, parameters)
   const compiled = compile(text, postgres)
   const bound = compiled.names.map((name) => values[name])
-  if (postgres) return db.query(compiled.text, bound)
+  if (postgres) return db instanceof DataSource ? runOnPostgres<Row>(source, compiled.text, bound) : db.query(compiled.text, bound)
   // The transaction belongs to the connection, so the manager is only needed to detect a released query runner.
   if (!(db instanceof DataSource) && db.queryRunner?.isReleased) throw new QueryRunnerAlreadyReleasedError()
   return runOnSqlite<Row>(source, compiled.text, bound)

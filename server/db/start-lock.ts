@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** An arbitrary constant; PostgreSQL's advisory locks are per database. */
-const advisoryKey = 7_368_274_512
+export const startKey = 7_368_274_512
 
 /** Polling interval on SQLite (ms). */
 const pollMs = 50
@@ -17,7 +17,7 @@ async function onPostgres<T>(db: DataSource, work: () => Promise<T>): Promise<T>
     await runner.query('SET LOCAL lock_timeout = 0')
     await runner.query('SET LOCAL statement_timeout = 0')
     await runner.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-    await runner.query('SELECT pg_advisory_xact_lock($1)', [advisoryKey])
+    await runner.query('SELECT pg_advisory_xact_lock($1)', [startKey])
     return await work()
   } finally {
     if (runner.isTransactionActive) await runner.rollbackTransaction()
@@ -39,7 +39,8 @@ export async function whileNoOtherOpens<T>(path: string, work: () => Promise<T>)
   }
 }
 
-function tryLock(lock: Database.Database): boolean {
+/** False if another process has the lock. */
+export function tryLock(lock: Database.Database): boolean {
   try {
     lock.exec('BEGIN EXCLUSIVE')
     return true

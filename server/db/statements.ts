@@ -1,13 +1,15 @@
 /**
- * Runs SQL on TypeORM's connection without its query runner. For each query TypeORM creates a runner, calls subscribers and takes five
- * microtask turns, which together cost more than reading the fifteen rows of a page. Prepared statements are cached; errors are those
- * that TypeORM throws.
+ * Runs SQL on TypeORM's connections without its query runner. For each query TypeORM creates a runner, calls subscribers and takes five
+ * microtask turns, which together cost more than reading the fifteen rows of a page. Statements are prepared once per connection; errors
+ * are those that TypeORM throws.
  */
 import type { Database, Statement } from 'better-sqlite3'
+import type { Pool, PoolClient } from 'pg'
 import { QueryFailedError, type DataSource } from 'typeorm'
+import { outageOf } from './outage.ts'
 import { slowMs, slowQueriesOf } from './slowQueries.ts'
 
-/** Cached statements per connection. Bounded, since each length of an id list is a separate text. */
+/** Cached statements per connection. Bounded, since statements with several lists have many texts. */
 const maxStatements = 500
 
 interface Prepared {
@@ -69,5 +71,65 @@ export function runOnSqlite<Row>(db: DataSource, text: string, values: readonly 
   } finally {
     const ms = performance.now() - startedAt
     if (ms > slowMs.sqlite) slowQueriesOf(db)?.add(text, ms)
+  }
+}
+
+/** Runs of a statement in this process before PostgreSQL prepares it: rare statements take no memory there. */
+const runsBeforePreparing = 5
+
+interface Named {
+  id: number
+  runs: number
+}
+
+const named = new Map<string, Named>()
+/** Part of the names. Changes with the schema, which outdates prepared statements: see `isOutdated`. */
+let generation = 0
+
+function nameOf(text: string): string | undefined {
+  let known = named.get(text)
+  if (!known) named.set(text, (known = { id: named.size, runs: 0 }))
+  known.runs += 1
+  return known.runs > runsBeforePreparing ? `strand_${generation}_${known.id}` : undefined
+}
+
+/** Whether another server has migrated the columns of a `SELECT *` since the statement was prepared. */
+const isOutdated = (error: unknown): boolean => {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return code === '0A000' && String(message).includes('cached plan')
+}
+
+async function runOnClient(client: PoolClient, text: string, values: unknown[]): Promise<unknown[]> {
+  const query = async () => (await client.query<Record<string, unknown>>({ name: nameOf(text), text, values })).rows
+  const before = generation
+  try {
+    return await query()
+  } catch (error) {
+    if (!isOutdated(error)) throw error
+    // Statements that fail at the same time start one generation.
+    if (generation === before) generation += 1
+    return query()
+  }
+}
+
+/** Returns the rows. Outside of transactions only: an outdated statement would abort one. */
+export async function runOnPostgres<Row>(db: DataSource, text: string, values: unknown[]): Promise<Row[]> {
+  const { master: pool } = db.driver as unknown as { master: Pool }
+  const client = await pool.connect()
+  // A connection that breaks is not used again. It may report the reason of its end before it ends.
+  let broken = false
+  const onError = (): void => void (broken = true)
+  client.on('error', onError)
+  const startedAt = performance.now()
+  try {
+    return (await runOnClient(client, text, values)) as Row[]
+  } catch (error) {
+    broken ||= outageOf(error) !== null
+    throw new QueryFailedError(text, values, error as Error)
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+    const ms = performance.now() - startedAt
+    if (ms > slowMs.postgres) slowQueriesOf(db)?.add(text, ms)
   }
 }

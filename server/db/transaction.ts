@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
 import type { DataSource, EntityManager } from 'typeorm'
+import { commitCallbacks, runWithCallbacks } from './trace.ts'
 
 /**
  * SQLite allows one writing connection, and TypeORM shares it among all callers: two concurrent transactions would be nested, and a
@@ -15,8 +15,6 @@ export interface Writer {
 }
 
 const writers = new WeakMap<DataSource, Writer>()
-/** afterCommit callbacks of the current transaction. */
-const inside = new AsyncLocalStorage<Set<() => void>>()
 
 export const setWriter = (db: DataSource, source: DataSource): void => void writers.set(db, { source, tail: Promise.resolve() })
 export const writerOf = (db: DataSource): DataSource => writers.get(db)?.source ?? db
@@ -64,7 +62,7 @@ function forgetTransaction({ driver, options }: DataSource): void {
 async function attempt<T>(source: DataSource, work: (manager: EntityManager) => Promise<T>, left = 3): Promise<T> {
   const callbacks = new Set<() => void>()
   try {
-    const result = await inside.run(callbacks, () => source.transaction(work))
+    const result = await runWithCallbacks(callbacks, () => source.transaction(work))
     for (const callback of callbacks) callback()
     return result
   } catch (error) {
@@ -82,7 +80,7 @@ async function attempt<T>(source: DataSource, work: (manager: EntityManager) => 
  * transactions run concurrently (read committed): increment with `SET n = n + 1`, and rely on unique indexes to resolve races.
  */
 export function transaction<T>(db: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
-  if (inside.getStore()) return Promise.reject(new Error('transaction() inside a transaction: pass its manager on instead'))
+  if (commitCallbacks()) return Promise.reject(new Error('transaction() inside a transaction: pass its manager on instead'))
   const writer = writers.get(db)
   if (!writer) return attempt(db, work)
   const since = performance.now()
@@ -93,7 +91,7 @@ export function transaction<T>(db: DataSource, work: (manager: EntityManager) =>
 
 /** Calls `callback` after the current transaction commits, but not after a rollback. It must not throw. */
 export function afterCommit(callback: () => void): void {
-  const callbacks = inside.getStore()
+  const callbacks = commitCallbacks()
   if (!callbacks) throw new Error('afterCommit() outside of a transaction')
   callbacks.add(callback)
 }

@@ -66,6 +66,8 @@ export async function sendRaw(
     body.destroy()
     response.end()
   } else {
+    // nginx passes each part on at once, instead of collecting the answer.
+    response.setHeader('X-Accel-Buffering', 'no')
     await pipeline(body, response).catch((error: unknown) => {
       // The client has disconnected.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error

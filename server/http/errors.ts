@@ -75,7 +75,7 @@ function answer(request: Request, response: Response, error: StrandError): void 
   response.set('Cache-Control', 'no-store').status(error.status)
   const message = ended ? messages.sessionEnded : error.message
   if (acceptsText(request)) {
-    response.type('text/plain').send(message)
+    response.type('text/plain').send(error.status >= 500 ? `${message}\n\n${messages.requestId} ${request.id}` : message)
     return
   }
   const failure: Failure = { message, code, ...(fields && { fields }), ...(ended && { invalidSession: true }), requestId: request.id }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StrandError } from './errors.ts'
 import { createMemo } from './memo.ts'
 import type { Mount } from './mount.ts'
@@ -8,6 +9,10 @@ export interface Health {
   ping(): Promise<unknown>
   /** Rejects if no search index answers. */
   pingSearch(): Promise<unknown>
+  /** Whether the object store answers. */
+  hasUploads(): Promise<boolean>
+  /** Changes of the database that the index of this server does not contain yet; null while it is not built. */
+  searchLag(): Promise<number | null>
   /** Free bytes on the disk of the data directory; null if unknown. */
   freeBytes(): Promise<number | null>
   /** Whether the server will stop: it answers, and wants no further requests. */
@@ -17,18 +22,47 @@ export interface Health {
 /** Below this, uploads and SQLite fail soon. Ours. */
 const minFreeBytes = 200_000_000
 
-/** Anyone can ask as often as the general limit allows: search and disk are asked at most once in this time (ms). */
+/** Anyone can ask as often as the general limit allows: everything but the database is asked at most once in this time (ms). */
 const maxAgeMs = 1000
 
-const stateOf = (check: Promise<unknown>): Promise<'ok' | 'unavailable'> =>
-  check.then(
-    () => 'ok',
-    () => 'unavailable',
-  )
+/** A check that takes longer (ms) has failed: load balancers wait two seconds for the whole answer. */
+const maxCheckMs = 500
+
+/** The result of a check; `fallback` if it fails or takes too long. */
+async function within<T>(check: Promise<T>, fallback: T): Promise<T> {
+  const timeout = new AbortController()
+  const late = sleep(maxCheckMs, fallback, { signal: timeout.signal })
+  try {
+    return await Promise.race([check, late])
+  } catch {
+    return fallback
+  } finally {
+    timeout.abort()
+    late.catch(() => undefined)
+  }
+}
+
+const stateOf = (isAvailable: boolean): 'ok' | 'unavailable' => (isAvailable ? 'ok' : 'unavailable')
 
 /** For monitoring (`/healthz`) and for load balancers (`/readyz`). */
-export function healthRoute(mount: Mount, { database, ping, pingSearch, freeBytes, isDraining }: Health): void {
-  const reports = createMemo<{ search: 'ok' | 'unavailable'; disk: 'ok' | 'low' }>({ size: 1, ttlMs: () => maxAgeMs })
+export function healthRoute(mount: Mount, health: Health): void {
+  const { database, ping, isDraining } = health
+
+  /** Reported only: these fail on all servers at once, and pages without search are better than none. */
+  async function report() {
+    const [search, searchLag, uploads, freeBytes] = await Promise.all([
+      within(
+        health.pingSearch().then(() => true),
+        false,
+      ),
+      within(health.searchLag(), null),
+      within(health.hasUploads(), false),
+      within(health.freeBytes(), null),
+    ])
+    const disk: 'ok' | 'low' = freeBytes !== null && freeBytes < minFreeBytes ? 'low' : 'ok'
+    return { checks: { search: stateOf(search), uploads: stateOf(uploads), disk }, searchLag }
+  }
+  const reports = createMemo<Awaited<ReturnType<typeof report>>>({ size: 1, ttlMs: () => maxAgeMs })
 
   async function demandDatabase(): Promise<void> {
     try {
@@ -46,11 +80,7 @@ export function healthRoute(mount: Mount, { database, ping, pingSearch, freeByte
   mount('GET /readyz', async () => {
     if (isDraining()) throw new StrandError('unavailable')
     await demandDatabase()
-    // Reported only: they fail on all servers at once, and pages without search are better than none.
-    const { search, disk } = await reports.get('', async () => {
-      const bytes = await freeBytes()
-      return { search: await stateOf(pingSearch()), disk: bytes !== null && bytes < minFreeBytes ? 'low' : 'ok' }
-    })
-    return { status: 'ready', checks: { database: 'ok', search, disk } }
+    const { checks, searchLag } = await reports.get('', report)
+    return { status: 'ready', checks: { database: 'ok', ...checks }, searchLag }
   })
 }

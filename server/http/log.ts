@@ -2,12 +2,20 @@ import type { Request, RequestHandler } from 'express'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { standardOutput } from './log-output.ts'
+import { routePattern } from './requestMetrics.ts'
 import { actorOf } from './session.ts'
 
-/** Structured log lines on standard output. `error` is logged with its stack and the database's message, never with SQL parameters. */
-export function createLog(config: Pick<Config, 'logLevel'>, destination: DestinationStream = standardOutput()): Logger {
-  const options = { level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } }
-  return pino(options, destination)
+/**
+ * Structured log lines on standard output. `error` is logged with its stack and the database's message, never with SQL parameters.
+ * @param context properties of every line, such as the request on whose behalf it is written
+ */
+export function createLog(
+  config: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = standardOutput(),
+  context: () => object = () => ({}),
+): Logger {
+  const timestamp = pino.stdTimeFunctions.isoTime
+  return pino({ level: config.logLevel, base: null, timestamp, serializers: { error: describeError }, mixin: context }, destination)
 }
 
 /** A failed query has parameters such as an e-mail address or a password hash: they are not logged. */
@@ -25,10 +33,7 @@ function describeError(error: unknown): unknown {
 }
 
 /** Paths and queries can contain pasted text, tokens and addresses: the route identifies the request instead. */
-const routeOf = (request: Request): string => {
-  const route = (request as { route?: { path?: unknown } }).route?.path
-  return typeof route === 'string' ? route : request.path.slice(0, 200)
-}
+const routeOf = (request: Request): string => routePattern(request) ?? request.path.slice(0, 200)
 
 /** One line per completed request: member, route, status and duration. No headers, query or body. */
 export function requestLog(log: Logger): RequestHandler {

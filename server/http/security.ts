@@ -1,7 +1,7 @@
 /** Security headers of every answer. The content security policy is defined only here. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { firstScriptHash } from './firstScript.ts'
@@ -180,10 +180,16 @@ declare module 'express-serve-static-core' {
 
 const wellFormedId = /^[\w-]{8,64}$/
 
-/** Accepts a proxy's id if it is safe to log, so that both logs share it. */
+/** Whether the other end of the connection is a proxy of the operator (`TRUST_PROXY`). */
+function isFromProxy({ app, socket }: Request): boolean {
+  const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
+  return isTrusted(socket.remoteAddress ?? '', 0)
+}
+
+/** Accepts the id of a trusted proxy if it is safe to log, so that both logs share it. Clients cannot choose one. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id']
-  request.id = typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID()
+  request.id = typeof given === 'string' && wellFormedId.test(given) && isFromProxy(request) ? given : randomUUID()
   response.setHeader('X-Request-Id', request.id)
   next()
 }

@@ -16,6 +16,8 @@ export interface OutboxRow {
   /** Names of the consumers that have processed it. */
   done: string[]
   lastError: string | null
+  /** The request that caused it; null if none did. */
+  requestId?: string | null
 }
 
 export const OutboxEntity = new EntitySchema<OutboxRow>({
@@ -29,6 +31,7 @@ export const OutboxEntity = new EntitySchema<OutboxRow>({
     attempts: count(),
     done: json(),
     lastError: longText({ nullable: true }),
+    requestId: text(64, { nullable: true }),
   },
   indices: [
     { name: 'outbox_due', columns: ['stage', 'dueDate', 'id'] },

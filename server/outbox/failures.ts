@@ -20,6 +20,8 @@ export interface OutboxFailure {
   creationDate: string
   /** The next attempt. */
   dueDate: string
+  /** The request that caused it; null if none did. */
+  requestId: string | null
 }
 
 export interface OutboxStatus {
@@ -30,7 +32,7 @@ export interface OutboxStatus {
   kinds: { kind: FactKind; count: number; error: string; oldestDate: string }[]
 }
 
-type RawFailure = Pick<OutboxRow, 'id' | 'stage' | 'attempts' | 'lastError' | 'creationDate' | 'dueDate'> & { fact: string }
+type RawFailure = Pick<OutboxRow, 'id' | 'stage' | 'attempts' | 'lastError' | 'creationDate' | 'dueDate' | 'requestId'> & { fact: string }
 
 /** The partial index `outbox_failed` contains nothing else. */
 const failedRows = (db: DataSource | EntityManager, after: string, limit: number): Promise<RawFailure[]> =>
@@ -65,8 +67,8 @@ export async function outboxStatus(db: DataSource, now: number): Promise<OutboxS
 export async function outboxFailures(db: DataSource, after: string, limit: number): Promise<OutboxFailure[]> {
   const rows = await failedRows(db, after, limit)
   return rows.map((row) => {
-    const { id, attempts, lastError, creationDate, dueDate } = row
-    return { id, kind: kindOf(row), attempts, error: lastError ?? '', creationDate, dueDate }
+    const { id, attempts, lastError, creationDate, dueDate, requestId = null } = row
+    return { id, kind: kindOf(row), attempts, error: lastError ?? '', creationDate, dueDate, requestId }
   })
 }
 

@@ -4,8 +4,10 @@
  */
 import type { DataSource, EntityManager } from 'typeorm'
 import { newId } from '#db/ids.ts'
+import { runTraced, tracedRequest } from '#db/trace.ts'
 import { afterCommit, writerOf } from '#db/transaction.ts'
 import type { OutboxDeps } from './consumer.ts'
+import { correctDueDates, maxDelayMs } from './dueDates.ts'
 import { OutboxEntity, type OutboxRow } from './entities.ts'
 import type { Fact } from './facts.ts'
 import { createStages } from './stages.ts'
@@ -24,11 +26,14 @@ export interface Outbox {
 
 /** Polling interval for facts of other processes and due retries (ms). */
 const pollMs = 1000
+/** Interval (ms) at which due dates are checked against the clock. */
+const clockCheckMs = 60_000
 
 const wakers = new WeakMap<DataSource, () => void>()
 
-/** Writes a fact in the transaction of its change. Consumers get it after `delayMs`. */
+/** Writes a fact in the transaction of its change. Consumers get it after `delayMs`, at most `maxDelayMs`. */
 export async function emit(manager: EntityManager, fact: Fact, delayMs = 0): Promise<void> {
+  if (delayMs > maxDelayMs) throw new Error(`A fact cannot be delayed by ${delayMs} ms`)
   const now = Date.now()
   const row: OutboxRow = {
     id: newId('row'),
@@ -39,6 +44,7 @@ export async function emit(manager: EntityManager, fact: Fact, delayMs = 0): Pro
     attempts: 0,
     done: [],
     lastError: null,
+    requestId: tracedRequest(),
   }
   await manager.insert(OutboxEntity, row)
   const wake = wakers.get(manager.dataSource)
@@ -54,6 +60,8 @@ export function createOutbox({ db, log, consumers, now = Date.now }: OutboxDeps)
   let stopped = false
   const loops = { apply: loop('apply'), send: loop('send') }
   let timer: NodeJS.Timeout | undefined
+  let clockTimer: NodeJS.Timeout | undefined
+  let isClockRight = true
 
   /** Handles batches until none is due. A call during a run adds one more pass. */
   function loop(stage: OutboxRow['stage']): () => Promise<void> {
@@ -72,8 +80,17 @@ export function createOutbox({ db, log, consumers, now = Date.now }: OutboxDeps)
   }
 
   function wake(stage: OutboxRow['stage']): void {
-    loops[stage]().catch((error: unknown) => log.error({ error }, 'the outbox cannot be read; it will be tried again'))
+    // Not on behalf of the request that wakes it.
+    runTraced(null, loops[stage]).catch((error: unknown) => log.error({ error }, 'the outbox cannot be read; it will be tried again'))
   }
+
+  async function checkClock(): Promise<void> {
+    const wasRight = isClockRight
+    isClockRight = await correctDueDates(db, now())
+    if (wasRight && !isClockRight) log.warn({}, 'the clock of this machine differs from that of the database by more than a minute')
+  }
+  const startClockCheck = (): void =>
+    void checkClock().catch((error: unknown) => log.error({ error }, 'the due dates of the outbox cannot be checked'))
 
   return {
     start() {
@@ -81,6 +98,9 @@ export function createOutbox({ db, log, consumers, now = Date.now }: OutboxDeps)
       wakers.set(writerOf(db), () => wake('apply'))
       timer = setInterval(() => (wake('apply'), wake('send')), pollMs)
       timer.unref()
+      clockTimer = setInterval(startClockCheck, clockCheckMs)
+      clockTimer.unref()
+      startClockCheck()
       wake('apply')
       wake('send')
     },
@@ -89,6 +109,7 @@ export function createOutbox({ db, log, consumers, now = Date.now }: OutboxDeps)
       running = false
       stopped = true
       clearInterval(timer)
+      clearInterval(clockTimer)
       wakers.delete(writerOf(db))
       await Promise.allSettled([loops.apply(), loops.send()])
     },

@@ -1,6 +1,7 @@
 /** The two stages of a fact: `apply` changes the database, `send` has effects outside. */
 import type { EntityManager } from 'typeorm'
 import { lockRow } from '#db/locks.ts'
+import { runTraced } from '#db/trace.ts'
 import { transaction } from '#db/transaction.ts'
 import { OutboxEntity, type OutboxRow } from './entities.ts'
 import type { Consumer, OutboxDeps } from './consumer.ts'
@@ -11,10 +12,13 @@ const batchSize = 20
 const maxSenders = 4
 /** How long a process holds the lease of a fact that it sends. */
 export const leaseMs = 120_000
-const maxBackoffMs = 3_600_000
+export const maxBackoffMs = 3_600_000
 
 /** Delay in ms. Doubles with each failure: 2 s, 4 s, … up to an hour. */
 export const backoff = (attempts: number): number => Math.min(2 ** Math.min(attempts, 20) * 1000, maxBackoffMs)
+
+/** Runs a consumer on behalf of the request that caused the event. */
+const traced = <T>({ requestId }: OutboxRow, work: () => T): T => runTraced(requestId ?? null, work)
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000)
 
@@ -49,14 +53,15 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
     for (const row of rows) {
       const locked = await lock(manager, row)
       if (!locked) continue
-      for (const consumer of consumersFor('apply', locked)) await consumer.apply!(manager, locked.fact)
+      for (const consumer of consumersFor('apply', locked)) await traced(row, () => consumer.apply!(manager, locked.fact))
       await advance(manager, locked)
     }
   }
 
   async function fail(row: OutboxRow, done: readonly string[], consumer: string, error: unknown): Promise<void> {
     const attempts = row.attempts + 1
-    log.warn({ fact: row.fact.kind, outboxId: row.id, consumer, attempts, error }, 'an effect failed and will be tried again')
+    const about = { requestId: row.requestId ?? undefined, fact: row.fact.kind, outboxId: row.id, consumer, attempts, error }
+    log.warn(about, 'an effect failed and will be tried again')
     await transaction(db, (manager) =>
       manager.update(
         OutboxEntity,
@@ -79,7 +84,7 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
       try {
         const locked = await transaction(db, async (manager) => {
           if (!(await lock(manager, row))) return false
-          await consumer.apply!(manager, row.fact)
+          await traced(row, () => consumer.apply!(manager, row.fact))
           await manager.update(OutboxEntity, { id: row.id }, { done: [...done, consumer.name] })
           return true
         })
@@ -105,7 +110,7 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
     let failure: { consumer: string; error: unknown } | null = null
     for (const consumer of consumersFor('send', row)) {
       try {
-        await consumer.send!(row.fact)
+        await traced(row, () => consumer.send!(row.fact))
         done.push(consumer.name)
       } catch (error) {
         failure = { consumer: consumer.name, error }

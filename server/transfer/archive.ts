@@ -67,8 +67,11 @@ async function contentOf(entry: AsyncIterable<unknown> & { header: Header }): Pr
   return Buffer.concat(parts)
 }
 
-/** Reads a file from its start. Throws `StartupError` if it is damaged, at the latest after the last entry. */
-export async function* readArchive(path: string): AsyncGenerator<Entry> {
+/**
+ * Reads a file from its start. Throws `StartupError` if it is damaged, at the latest after the last entry.
+ * @param onEnd receives the digest of an undamaged file
+ */
+export async function* readArchive(path: string, onEnd: (sha256: string) => void = () => undefined): AsyncGenerator<Entry> {
   const archive = extract()
   const hash = createHash('sha256')
   let stored: unknown
@@ -86,7 +89,9 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
     }
     await reading
     if (stored === undefined) throw new Error('it ends too early')
-    if (stored !== hash.digest('hex')) throw new Error('its content does not have the digest that was stored')
+    const sha256 = hash.digest('hex')
+    if (stored !== sha256) throw new Error('its content does not have the digest that was stored')
+    onEnd(sha256)
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(`${path} cannot be restored: ${error instanceof Error ? error.message : String(error)}.`)

@@ -1,11 +1,12 @@
 /** Saves the database, the pictures and the keys, while servers are running (BY25). */
 import type { Writable } from 'node:stream'
 import { StartupError, type Config } from '../config.ts'
+import { createObjectStore, ObjectStoreUnavailable } from '#objects/store.ts'
 import { writeArchive, type ArchiveWriter } from './archive.ts'
 import { openSource } from './databases.ts'
 import { createRowDigest } from './digest.ts'
 import { readFiles } from './files.ts'
-import type { Progress, RowSource, Table } from './tables.ts'
+import { totalRows, type Progress, type RowSource, type Table } from './tables.ts'
 
 /** The version of the file's layout. */
 export const backupFormat = 1
@@ -23,8 +24,6 @@ export interface BackupSummary {
 
 /** Bytes of a part of a table, about. */
 const partBytes = 4_000_000
-/** Clocks of file systems are coarse. */
-const clockToleranceMs = 5000
 
 const addJson = (archive: ArchiveWriter, name: string, value: unknown): Promise<void> =>
   archive.add(name, Buffer.from(JSON.stringify(value)))
@@ -60,17 +59,17 @@ async function addRows(archive: ArchiveWriter, source: RowSource, table: Table):
  * refer. Files come first, because one that a row refers to may be deleted after the moment of the rows; then those that were added in
  * between.
  */
-export async function backUp(config: Pick<Config, 'database' | 'dataDir'>, output: Writable): Promise<BackupSummary> {
+export async function backUp(config: Pick<Config, 'database' | 'dataDir' | 's3'>, output: Writable): Promise<BackupSummary> {
   const archive = writeArchive(output)
   const startedMs = Date.now()
-  const recentMs = startedMs - clockToleranceMs
+  const objects = createObjectStore(config)
   let files = 0
   /** Names of the files that are found again. A file never changes. */
   const recent = new Set<string>()
-  const addFiles = async (sinceMs?: number) => {
-    for await (const { name, content, changedMs } of readFiles(config.dataDir, sinceMs)) {
+  const addFiles = async (options?: { onlyRecent: boolean }) => {
+    for await (const { name, content, isRecent } of readFiles({ dataDir: config.dataDir, objects }, startedMs, options)) {
       if (recent.has(name)) continue
-      if (changedMs >= recentMs) recent.add(name)
+      if (isRecent) recent.add(name)
       await archive.add(name, content)
       files += 1
     }
@@ -81,24 +80,27 @@ export async function backUp(config: Pick<Config, 'database' | 'dataDir'>, outpu
     const source = await openSource(config.database)
     const digests: Record<string, Progress> = {}
     try {
-      if (source.isIncomplete) throw new StartupError('The copy into this database has not ended: it cannot be saved.')
+      if (source.unfinished) throw new StartupError(`The ${source.unfinished} into this database has not ended: it cannot be saved.`)
       const { migrations, tables } = source
       await addJson(archive, 'database.json', {
         migrations,
         tables: tables.map(({ name, columns }) => ({ name, columns })),
       } satisfies DatabaseHeader)
-      await addFiles(recentMs)
+      await addFiles({ onlyRecent: true })
       for (const table of tables) digests[table.name] = await addRows(archive, source, table)
     } finally {
       await source.close()
     }
     await addJson(archive, 'digests.json', digests)
     await archive.end()
-    return { rows: Object.values(digests).reduce((sum, { rows }) => sum + rows, 0), files }
+    return { rows: totalRows(Object.values(digests)), files }
   } catch (error) {
     archive.abort(error as Error)
+    if (error instanceof ObjectStoreUnavailable) throw new StartupError(`The uploads cannot be read: ${error.message}.`)
     const { code, message } = error as NodeJS.ErrnoException
     // Of the system: a closed pipe, a full disk.
     throw typeof code === 'string' && /^E[A-Z]+$/.test(code) ? new StartupError(`The backup cannot be written: ${message}.`) : error
+  } finally {
+    objects.close()
   }
 }

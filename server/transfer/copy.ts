@@ -1,10 +1,22 @@
 /** Copies a database into another one, of either kind (BY26). */
-import { rename } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { unfinishedMessage } from '#db/unfinished.ts'
 import { StartupError } from '../config.ts'
-import { hasSqlite, migrateTo, nameOf, openSource, openTarget, removeSqlite, type DatabaseLocation } from './databases.ts'
+import {
+  createTables,
+  migrateTo,
+  nameOf,
+  openSource,
+  openTarget,
+  publishDatabase,
+  refuseUsed,
+  whileExclusive,
+  writtenTo,
+  type DatabaseLocation,
+} from './databases.ts'
 import { loadRows, sameTable, SourceChanged, verifyRows } from './load.ts'
-import { emptyPostgres, isEmptyPostgres } from './postgres.ts'
-import type { Progress, RowSource, RowTarget, Table } from './tables.ts'
+import { unfinishedPostgres } from './postgres.ts'
+import { totalRows, type Progress, type RowSource, type RowTarget, type Table } from './tables.ts'
 
 /** After each table. */
 export interface CopyReport {
@@ -19,31 +31,18 @@ export interface CopySummary {
   resumed: number
 }
 
-const copyingPath = (path: string): string => `${path}.copying`
+/** What a copy does next. */
+export type CopyStep = 'tables' | 'rows' | 'verification' | 'migration' | 'publication'
 
-/** Where rows are written: a file appears in its place only when it is complete. */
-const locationOf = (target: DatabaseLocation): DatabaseLocation =>
-  target.kind === 'sqlite' ? { kind: 'sqlite', path: copyingPath(target.path) } : target
-
-/** Whether a copy into this target was interrupted. Throws `StartupError` if it has other data. */
-async function isInterrupted(target: DatabaseLocation): Promise<boolean> {
-  const location = locationOf(target)
-  if (target.kind === 'sqlite' && hasSqlite(target.path)) throw new StartupError(`There is data in ${target.path}. Copy into a new file.`)
-  if (location.kind === 'sqlite' && !hasSqlite(location.path)) return false
-  if (location.kind === 'postgres' && (await isEmptyPostgres(location.url))) return false
-  if (await isIncomplete(location)) return true
-  // An interrupted migration leaves a file without the mark.
-  if (location.kind === 'sqlite') return false
-  throw new StartupError(`There is data in ${nameOf(target)}. Copy into an empty database.`)
-}
-
-async function isIncomplete(location: DatabaseLocation): Promise<boolean> {
-  const source = await openSource(location).catch((error: unknown) => {
+/** Whether a copy that was interrupted has created all tables with these migrations. */
+async function hasTables(location: DatabaseLocation, migrations: readonly string[]): Promise<boolean> {
+  if (location.kind === 'sqlite' ? !existsSync(location.path) : (await unfinishedPostgres(location.url)) === null) return false
+  const written = await openSource(location).catch((error: unknown) => {
     if (error instanceof StartupError) return null
     throw error
   })
-  await source?.close()
-  return source?.isIncomplete ?? false
+  await written?.close()
+  return written?.unfinished === 'copy' && written.migrations.join() === migrations.join()
 }
 
 /** Reads everything back. */
@@ -73,58 +72,70 @@ async function copyRows(source: RowSource, target: RowTarget, report: (progress:
   return copied
 }
 
-/** Creates the tables. Removes those of an earlier copy: rows of the admin log cannot be deleted. */
-async function create(location: DatabaseLocation, dataDir: string, migrations: readonly string[], hasEarlier: boolean): Promise<void> {
-  if (location.kind === 'sqlite') await removeSqlite(location.path)
-  else if (hasEarlier) await emptyPostgres(location.url)
-  await migrateTo(location, dataDir, migrations)
-}
-
 /** Throws `SourceChanged` if the rows of an earlier run are not the first ones of the source any more. */
-async function copyInto(
-  location: DatabaseLocation,
-  source: RowSource,
-  report: (progress: CopyReport) => void,
-): Promise<{ copied: Map<string, Progress>; resumed: number }> {
+async function copyInto(location: DatabaseLocation, source: RowSource, { report, onStep }: Observer): Promise<CopySummary> {
+  onStep('rows')
   const target = await openTarget(location)
   try {
-    const resumed = [...(await target.progress()).values()].reduce((sum, { rows }) => sum + rows, 0)
+    const resumed = totalRows((await target.progress()).values())
     const copied = await copyRows(source, target, report)
+    onStep('verification')
     await verify(location, source.tables, copied)
-    await target.finish()
-    return { copied, resumed }
+    await target.check()
+    return { rows: totalRows(copied.values()), tables: copied.size, resumed }
   } finally {
     await target.close()
   }
 }
 
+interface Observer {
+  report(progress: CopyReport): void
+  /** Before each step. */
+  onStep(step: CopyStep): void
+}
+
+/** Whether a power failure has damaged what an interrupted copy had written. */
+const isDamaged = (error: unknown): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
+
 /**
  * Copies all rows, and compares them afterwards. Servers may not write to the source: it is locked until the end. After an interruption,
- * the same call goes on where it was. Throws `StartupError` if the target has other data.
+ * at any moment, the same call goes on where it was, or starts again. Throws `StartupError` if the target has other data.
  */
 export async function copyDatabase(
   from: DatabaseLocation,
   to: DatabaseLocation,
   dataDir: string,
-  report: (progress: CopyReport) => void = () => undefined,
+  { report = () => undefined, onStep = () => undefined }: Partial<Observer> = {},
 ): Promise<CopySummary> {
-  const location = locationOf(to)
-  const hasEarlier = await isInterrupted(to)
-  const source = await openSource(from, { isLocked: true })
-  try {
-    if (!hasEarlier) await create(location, dataDir, source.migrations, false)
-    const { copied, resumed } = await copyInto(location, source, report).catch(async (error: unknown) => {
-      if (!(error instanceof SourceChanged)) throw error
-      await create(location, dataDir, source.migrations, true)
-      return copyInto(location, source, report)
-    })
-    await migrateTo(location, dataDir)
-    if (to.kind === 'sqlite') {
-      await rename(copyingPath(to.path), to.path)
-      await removeSqlite(copyingPath(to.path))
+  return whileExclusive(to, async () => {
+    await refuseUsed(to, 'copy')
+    const source = await openSource(from, { isLocked: true })
+    try {
+      if (source.unfinished) throw new StartupError(unfinishedMessage(source.unfinished, nameOf(from)))
+      return await copyExclusively(source, to, dataDir, { report, onStep })
+    } finally {
+      await source.close()
     }
-    return { rows: [...copied.values()].reduce((sum, { rows }) => sum + rows, 0), tables: copied.size, resumed }
-  } finally {
-    await source.close()
+  })
+}
+
+async function copyExclusively(source: RowSource, to: DatabaseLocation, dataDir: string, observer: Observer): Promise<CopySummary> {
+  const location = writtenTo(to, 'copy')
+  const { migrations } = source
+  const create = (): Promise<void> => {
+    observer.onStep('tables')
+    return createTables(location, 'copy', { dataDir, migrations })
   }
+  if (!(await hasTables(location, migrations))) await create()
+  const summary = await copyInto(location, source, observer).catch(async (error: unknown) => {
+    if (!(error instanceof SourceChanged) && !isDamaged(error)) throw error
+    // Rows of the admin log cannot be deleted.
+    await create()
+    return copyInto(location, source, observer)
+  })
+  observer.onStep('migration')
+  await migrateTo(location, dataDir)
+  observer.onStep('publication')
+  await publishDatabase(to, 'copy')
+  return summary
 }

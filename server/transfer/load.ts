@@ -28,14 +28,25 @@ export async function loadRows(
 ): Promise<Progress> {
   const digest = createRowDigest()
   let skipped = 0
-  for await (const rows of batches) {
-    for (const row of rows) digest.add(row)
-    if (earlier === undefined || skipped >= earlier.rows) {
-      await target.insert(table, rows, digest.result())
-      continue
+  // Written while the next batch is read.
+  let writing: Promise<unknown> = Promise.resolve()
+  try {
+    for await (const rows of batches) {
+      for (const row of rows) digest.add(row)
+      if (earlier === undefined || skipped >= earlier.rows) {
+        await writing
+        writing = target.insert(table, rows, digest.result())
+        // Reported when it is awaited.
+        writing.catch(() => undefined)
+        continue
+      }
+      skipped += rows.length
+      if (skipped >= earlier.rows && !isSame(digest.result(), earlier)) throw new SourceChanged()
     }
-    skipped += rows.length
-    if (skipped >= earlier.rows && !isSame(digest.result(), earlier)) throw new SourceChanged()
+    await writing
+  } finally {
+    // The error of the loop, if there is one, is the first.
+    await writing.catch(() => undefined)
   }
   if (earlier !== undefined && skipped < earlier.rows) throw new SourceChanged()
   return digest.result()

@@ -1,5 +1,6 @@
 /** Reads and writes all rows of an SQLite database. */
 import Database from 'better-sqlite3'
+import { progressTable, restoreMark, type TransferKind } from '#db/unfinished.ts'
 import { StartupError } from '../config.ts'
 import {
   batchRows,
@@ -7,7 +8,6 @@ import {
   columnList,
   isContent,
   kindOf,
-  progressTable,
   quoted,
   toRow,
   type LinkedTable,
@@ -35,11 +35,52 @@ function tablesOf(handle: Database.Database): LinkedTable[] {
   return byReference(tables)
 }
 
+function markOf(handle: Database.Database): TransferKind | null {
+  if (handle.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(progressTable) === undefined) return null
+  return handle.prepare(`SELECT 1 FROM ${progressTable} WHERE name = ?`).get(restoreMark) === undefined ? 'copy' : 'restore'
+}
+
+/** Creates a file with the mark of a transfer. */
+export function beginSqlite(path: string, kind: TransferKind): void {
+  const handle = new Database(path)
+  handle.exec(`CREATE TABLE ${progressTable} (name text PRIMARY KEY, rows integer NOT NULL, digest text NOT NULL)`)
+  if (kind === 'restore') handle.prepare(`INSERT INTO ${progressTable} VALUES (?, 0, '')`).run(restoreMark)
+  handle.close()
+}
+
+/** Names the restore whose rows are complete, and waits for the disk. */
+export function setSqliteRestoreId(path: string, id: string): void {
+  const handle = new Database(path, { fileMustExist: true, timeout: lockTimeoutMs })
+  handle.pragma('synchronous = FULL')
+  handle.prepare(`UPDATE ${progressTable} SET digest = ? WHERE name = ?`).run(id, restoreMark)
+  handle.pragma('wal_checkpoint(TRUNCATE)')
+  handle.close()
+}
+
+/**
+ * Removes the mark, after everything is on the disk.
+ * @param id of the restore @throws `StartupError` if the rows are those of another one
+ */
+export function finishSqlite(path: string, id: string | null): void {
+  const handle = new Database(path, { fileMustExist: true, timeout: lockTimeoutMs })
+  try {
+    if (id !== null && markOf(handle) !== null) {
+      const found = handle.prepare(`SELECT digest FROM ${progressTable} WHERE name = ?`).pluck().get(restoreMark)
+      if (found !== id) throw new StartupError(`The file ${path} no longer has the rows of this restore.`)
+    }
+    handle.pragma('synchronous = FULL')
+    handle.exec(`DROP TABLE IF EXISTS ${progressTable}`)
+    handle.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    handle.close()
+  }
+}
+
 /**
  * Opens a snapshot. Servers may write after it, unless `isLocked`. Throws `StartupError` if the file is no database of Strand.
  */
 export function openSqliteSource(path: string, { isLocked = false } = {}): RowSource {
-  let handle: Database.Database
+  let handle: Database.Database | undefined
   let migrations: string[]
   try {
     handle = new Database(path, { readonly: !isLocked, fileMustExist: true, timeout: lockTimeoutMs })
@@ -47,11 +88,12 @@ export function openSqliteSource(path: string, { isLocked = false } = {}): RowSo
     // The first statement that reads begins the snapshot.
     migrations = handle.prepare('SELECT name FROM migration ORDER BY id').pluck().all() as string[]
   } catch (error) {
+    handle?.close()
     throw new StartupError(`Cannot read the database ${path}: ${error instanceof Error ? error.message : String(error)}.`)
   }
   return {
     migrations,
-    isIncomplete: handle.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(progressTable) !== undefined,
+    unfinished: markOf(handle),
     tables: tablesOf(handle),
 
     async *read(table) {
@@ -74,13 +116,12 @@ export function openSqliteSource(path: string, { isLocked = false } = {}): RowSo
   }
 }
 
-/** Opens a database whose tables exist. Nothing else may use it. */
+/** Opens a marked database whose tables exist. Nothing else may use it. */
 export function openSqliteTarget(path: string): RowTarget {
   const handle = new Database(path, { fileMustExist: true, timeout: lockTimeoutMs })
   // An interrupted copy goes on at its last transaction, or starts again: the disk need not be waited for.
   handle.pragma('synchronous = OFF')
   handle.pragma('foreign_keys = OFF')
-  handle.exec(`CREATE TABLE IF NOT EXISTS ${progressTable} (name text PRIMARY KEY, rows integer NOT NULL, digest text NOT NULL)`)
   const statements = new Map<string, Database.Statement>()
   const statementFor = (table: Table): Database.Statement => {
     const text = `INSERT INTO ${quoted(table.name)} (${columnList(table)}) VALUES (${table.columns.map(() => '?').join(', ')})`
@@ -89,10 +130,10 @@ export function openSqliteTarget(path: string): RowTarget {
     return known
   }
   const store = handle.prepare(`INSERT OR REPLACE INTO ${progressTable} VALUES (?, ?, ?)`)
-  const insert = handle.transaction((table: Table, rows: readonly Row[], progress?: Progress) => {
+  const insert = handle.transaction((table: Table, rows: readonly Row[], progress: Progress) => {
     const statement = statementFor(table)
     for (const row of rows) statement.run(row.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
-    if (progress) store.run(table.name, progress.rows, progress.digest)
+    store.run(table.name, progress.rows, progress.digest)
   })
 
   return {
@@ -109,15 +150,12 @@ export function openSqliteTarget(path: string): RowTarget {
 
     async progress() {
       const rows = handle.prepare(`SELECT name, rows, digest FROM ${progressTable}`).all() as (Progress & { name: string })[]
-      return new Map(rows.map(({ name, ...progress }) => [name, progress]))
+      return new Map(rows.filter(({ name }) => name !== restoreMark).map(({ name, ...progress }) => [name, progress]))
     },
 
-    async finish() {
+    async check() {
       const orphans = handle.pragma('foreign_key_check') as { table: string }[]
       if (orphans.length > 0) throw new Error(`${orphans.length} rows refer to missing rows, the first in ${orphans[0]!.table}`)
-      handle.pragma('synchronous = FULL')
-      handle.exec(`DROP TABLE ${progressTable}`)
-      handle.pragma('wal_checkpoint(TRUNCATE)')
     },
 
     async close() {

@@ -1,4 +1,6 @@
 /** Tables and rows in a form that is the same on SQLite and PostgreSQL. */
+import { rateLimitTable } from '#db/rateLimits.ts'
+import { progressTable, type TransferKind } from '#db/unfinished.ts'
 
 export type Value = string | number | boolean | null
 export type Row = readonly Value[]
@@ -24,11 +26,11 @@ export interface LinkedTable extends Table {
 /** Rows that are read, and written, at once. */
 export const batchRows = 500
 
-/** Tables of TypeORM and of `progress.ts`, which describe one database and not its content. */
-export const isContent = (name: string): boolean => !['migration', progressTable].includes(name)
+/** Tables of TypeORM, of a transfer and of the rate limits, which describe one database or its servers and not its content. */
+export const isContent = (name: string): boolean => !['migration', progressTable, definitionsTable, rateLimitTable].includes(name)
 
-/** Exists while rows are copied into a database; a server does not start on it (`db/data-source.ts`). */
-export const progressTable = 'transfer_progress'
+/** What PostgreSQL creates again after the rows are written: keys, indexes and references. */
+export const definitionsTable = 'transfer_definition'
 
 const kinds: Readonly<Record<string, ColumnKind>> = {
   boolean: 'boolean',
@@ -82,8 +84,8 @@ export const columnList = ({ columns }: Table): string => columns.map(({ name })
 export interface RowSource {
   /** Names of its migrations, in the order in which they ran. */
   migrations: readonly string[]
-  /** Whether a copy into it has not ended. */
-  isIncomplete: boolean
+  /** The copy or restore into it that has not ended. */
+  unfinished: TransferKind | null
   /** Each follows those it refers to. */
   tables: readonly Table[]
   /** Batches of `batchRows`, in an order that is the same as long as the table does not change. */
@@ -94,13 +96,13 @@ export interface RowSource {
 export interface RowTarget {
   tables: readonly Table[]
   /** All or none. The values are in the order of `table.columns`. */
-  insert(table: Table, rows: readonly Row[], progress?: Progress): Promise<void>
+  insert(table: Table, rows: readonly Row[], progress: Progress): Promise<void>
   /** Deletes the rows of a table. */
   clear(table: Table): Promise<void>
   /** Progress of an earlier run; empty without one. */
   progress(): Promise<ReadonlyMap<string, Progress>>
-  /** All rows are copied: checks references between them, and lets servers start. */
-  finish(): Promise<void>
+  /** All rows are written: checks references between them, and updates statistics. */
+  check(): Promise<void>
   close(): Promise<void>
 }
 
@@ -109,3 +111,5 @@ export interface Progress {
   rows: number
   digest: string
 }
+
+export const totalRows = (progress: Iterable<Progress>): number => [...progress].reduce((sum, { rows }) => sum + rows, 0)

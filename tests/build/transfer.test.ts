@@ -1,11 +1,12 @@
 /** `npm run backup`, `npm run restore` and `npm run database:copy` from the command line. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root, startBuiltServer, startProcess, type BuiltServer } from '../support/built-server.ts'
+import { startBucket, whyNoS3 } from '../support/s3.ts'
 
 let folder: string
 let server: BuiltServer
@@ -51,7 +52,7 @@ describe('the content of a database as a whole', () => {
       encoding: 'buffer',
       maxBuffer: 50_000_000,
     })
-    expect(stderr.toString()).toMatch(/^Saved [\d,]+ rows and \d+ files in [\d.]+ s\.\n$/)
+    expect(stderr.toString()).toMatch(/^Saved [\d,]+ rows and \d+ files? in [\d.]+ s\.\n$/)
     await writeFile(inFolder('strand.backup'), stdout)
     expect(await run('to', 'restore', '--', inFolder('strand.backup'))).toMatchObject({
       code: 0,
@@ -84,5 +85,28 @@ describe('the content of a database as a whole', () => {
       output: expect.stringMatching(/\nCopied and verified [\d,]+ rows of \d+ tables/) as string,
     })
     expect(await run('to', 'database:copy', '--', from)).toMatchObject({ code: 1, output: expect.stringContaining('Usage') as string })
+  })
+
+  it.skipIf(whyNoS3 !== null)('BY26 uploads are copied to S3 by one command, and back by another; a backup of S3 has them', async () => {
+    const bucket = await startBucket()
+    try {
+      const name = `pictures/ab/${'0123456789abcdef'.repeat(2)}/m0picture1version-main.jpg`
+      await mkdir(join(inFolder('uploads'), name, '..'), { recursive: true })
+      await writeFile(join(inFolder('uploads'), name), 'picture')
+      const command = async (...args: string[]) => {
+        const env = { STRAND_DATA_DIR: inFolder('from'), DATABASE_URL: '', ...bucket.env }
+        const started = startProcess('npm', ['run', '--silent', ...args], env)
+        return [await started.ended, started.output()]
+      }
+      const copied = [0, expect.stringMatching(/^Copied and verified 1 upload, from /m)]
+      expect(await command('database:copy', '--', `files:${inFolder('uploads')}`, bucket.env.S3_URL)).toEqual(copied)
+      expect(await command('database:copy', '--', bucket.env.S3_URL, `files:${inFolder('again')}`)).toEqual(copied)
+      expect(await readFile(join(inFolder('again'), name), 'utf8')).toBe('picture')
+      expect(await command('backup', '--', inFolder('s3.backup'))).toEqual([0, expect.stringMatching(/^Saved .* files? in /m)])
+      const { stdout } = await promisify(execFile)('tar', ['-tzf', inFolder('s3.backup')])
+      expect(stdout.split('\n')).toContain(name)
+    } finally {
+      await bucket.close()
+    }
   })
 })

@@ -49,6 +49,8 @@ test('BZ1 another copy is played with the reason, and preferred the next time', 
   await player.getByRole('button', { name: 'Maximise' }).click()
   const article = player.getByRole('article')
   await expect.element(article).toHaveTextContent(`${note}. Its owner only allows playback at YouTube.`)
+  // A copy is remembered when it plays; the note appears before that.
+  await expect.element(player).toHaveTextContent(/0:0[1-9]1:40/)
   await player.getByRole('button', { name: 'Next', exact: true }).click()
   await expect.element(article).toHaveTextContent('From another YouTube copy: the first is unavailable. It is no longer at YouTube.')
   await player.getByRole('button', { name: 'Minimise' }).click()

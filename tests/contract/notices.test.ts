@@ -16,6 +16,8 @@ describe('M1 the link of an announcement', () => {
     '?q=1',
     '#here',
     '//evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
     '/\\evil.example',
     '/\t/evil.example',
     '\\\\evil.example',

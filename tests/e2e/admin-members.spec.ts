@@ -1,15 +1,12 @@
 /** Members on the admin page (M1, S3), and what a suspended member sees (BY14). */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addPost, asyncHeader, signUp, startPlaylist } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { cardOf, writePosts } from './posts.ts'
+import { cardOf, logIn, overflow, writePosts } from './posts.ts'
 
-const logInAsAdmin = (request: APIRequestContext) =>
-  request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })
 const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getByRole('listitem')
 const suspension = (page: Page) => page.getByRole('form', { name: 'Suspension' })
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 async function find(page: Page, query: string): Promise<void> {
   await page.getByLabel('Name, user ID, e-mail address or #tag').fill(query)
@@ -23,7 +20,7 @@ test('M1 S3 admins find members by name, user id, e-mail address and tag; others
   await theirs.goto('/admin/members')
   await expect(theirs.getByText('Only admins can see this page.')).toBeVisible()
 
-  await logInAsAdmin(context.request)
+  await logIn(context.request, 'admin')
   await page.goto('/admin/members')
   await expect(page).toHaveTitle('Members · Strand')
   await expect(members(page).first()).toContainText('Fiona Findable')
@@ -64,7 +61,7 @@ test('M1 BY14 a suspension by keyboard: the member sees why, and a refused form 
   await theirs.goto('/preferences')
   await theirs.getByLabel('City').fill('Bristol')
 
-  await logInAsAdmin(context.request)
+  await logIn(context.request, 'admin')
   await page.goto(`/admin/setprivileges?uid=${uid}`)
   const form = suspension(page)
   await form.getByLabel('Ends').focus()
@@ -87,6 +84,7 @@ test('M1 BY14 a suspension by keyboard: the member sees why, and a refused form 
   await notice.getByRole('link', { name: 'Account history' }).click()
   const history = theirs.getByRole('list', { name: 'Account history' }).getByRole('listitem')
   await expect(history).toContainText('Your account was suspended')
+  await expect(notice, 'the page says the same').toHaveCount(0)
   await expect(theirs.getByLabel('City')).toHaveValue('Bristol')
   await expectAccessible(theirs)
   await theirs.setViewportSize({ width: 390, height: 800 })
@@ -114,7 +112,7 @@ test('M1 a member who is suspended while writing a comment: it is refused with t
   const card = cardOf(page, 'Much discussed')
   await card.getByRole('button', { name: /^Comments on / }).click()
   await card.getByRole('textbox', { name: 'Your comment' }).fill('Buy my watches')
-  await logInAsAdmin(request)
+  await logIn(request, 'admin')
   const suspended = await request.post(`/api/v0/admin/members/${uid}/suspension`, {
     headers: asyncHeader,
     data: { until: null, reason: 'Advertising' },
@@ -136,7 +134,7 @@ test('M1 BY14 an admin signs a member out and removes their content after a prev
   const bead = await startPlaylist(member.request, 'Offers of the week')
   for (let n = 1; n <= 3; n++) await addPost(member.request, bead.id, `https://shop.example/${Date.now()}-${n}`, `Offer ${n}`)
 
-  await logInAsAdmin(context.request)
+  await logIn(context.request, 'admin')
   await page.goto(`/admin/setprivileges?uid=${uid}`)
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('form', { name: 'Preview' })

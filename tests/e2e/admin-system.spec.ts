@@ -152,10 +152,10 @@ test('M1 an admin reads the state of the server, retries failed work and runs a 
   for (const id of ['x0mgwu0k4b2y9z0c5d', 'x0mgwu0k4b2y9z0c5e'])
     database
       .prepare(
-        `INSERT INTO "outbox" ("id", "stage", "fact", "creationDate", "dueDate", "attempts", "done", "lastError")
-         VALUES (?, 'send', '{"kind":"memberJoined","uid":"demo"}', '2026-01-01T00:00:00.000Z', ?, 9, '[]', 'accounts.mail: no answer')`,
+        `INSERT INTO "outbox" ("id", "stage", "fact", "creationDate", "dueDate", "attempts", "done", "lastError", "requestId")
+         VALUES (?, 'send', '{"kind":"memberJoined","uid":"demo"}', '2026-01-01T00:00:00.000Z', ?, 9, '[]', 'accounts.mail: no answer', ?)`,
       )
-      .run(id, inAnHour)
+      .run(id, inAnHour, id.endsWith('d') ? 'request-of-demo' : null)
   database.close()
 
   await page.goto('/admin')
@@ -171,6 +171,9 @@ test('M1 an admin reads the state of the server, retries failed work and runs a 
   await expect(work).toContainText('accounts.mail: no answer')
   await expectAccessible(page, 'system')
   await work.getByRole('button', { name: 'Show each' }).press('Enter')
+  const caused = work.getByRole('listitem').filter({ hasText: 'Caused by request' })
+  await expect(caused).toHaveCount(1)
+  await expect(caused).toContainText(/x0mgwu0k4b2y9z0c5d.*Caused by request request-of-demo/)
   await work.getByRole('button', { name: 'Retry memberJoined x0mgwu0k4b2y9z0c5d' }).press('Enter')
   await expect(page.getByText('1 effect is retried now.')).toBeVisible()
   await expect(work).toContainText('memberJoined: failed once')

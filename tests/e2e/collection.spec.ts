@@ -177,7 +177,7 @@ test('Y1 an empty collection, a visitor and an unknown member → three empty st
   await expect(page).toHaveURL(/\/trending$/)
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 
-  expect((await page.goto('/p/nobody.at.all/collection'))!.status()).toBe(404)
+  expect((await page.goto('/p/missing.member/collection'))!.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Member not found' })).toBeVisible()
 
   const member = await newVisitor()

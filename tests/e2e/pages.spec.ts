@@ -118,7 +118,7 @@ test('R5 R6 old addresses redirect to the canonical ones', async ({ request }) =
 test('R1 an unknown address → the not-found page with status 404', async ({ page }) => {
   for (const path of [
     '/no-such-thing',
-    '/p/nobody.at.all',
+    '/p/missing.member',
     '/bead/b00000000000000000',
     '/b00000000000000000',
     '/p00000000000000000',

@@ -130,7 +130,7 @@ test('F3 W5 W7 follower and following lists: pages, a follow button per row, and
     await page.goto(`/p/${uid}/followers`)
     await page.getByRole('button', { name: 'Follow Fan 22' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    expect((await page.goto('/p/nobody.at.all/followers'))!.status()).toBe(404)
+    expect((await page.goto('/p/missing.member/followers'))!.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Member not found' })).toBeVisible()
   })
 })

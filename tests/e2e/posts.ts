@@ -7,6 +7,9 @@ export const main = (page: Page): Locator => page.getByRole('main')
 export const cards = (page: Page): Locator => main(page).getByRole('list', { name: 'Posts' }).getByRole('article')
 export const cardOf = (page: Page, title: string): Locator =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+/** Pixels by which the page is wider than the window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 export const toasts = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
 
 export interface Written {

@@ -33,6 +33,6 @@ test("R12 admins grant and revoke privileges from a member's profile; others do 
   await own.getByLabel('Admin').press('Space')
   await own.getByRole('button', { name: 'Save' }).click()
   await expect(own.getByRole('alert')).toHaveText(messages.lastAdmin)
-  await page.goto('/admin/setprivileges?uid=nobody.at.all')
+  await page.goto('/admin/setprivileges?uid=missing.member')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(messages.notFound)
 })

@@ -74,7 +74,7 @@ test('F1 F2 started playlists: 8 or 20, then 12 per page; invited and followed o
   }
 
   await page.goto(`/p/${other}`)
-  await expect(part(page, 'Playlists invited to'), 'nobody else’s business').toHaveCount(0)
+  await expect(part(page, 'Playlists invited to'), 'private').toHaveCount(0)
   await expect(cards(page, 'Playlists followed')).toHaveCount(8)
   await part(page, 'Playlists followed').getByRole('button', { name: 'Show all' }).press('Enter')
   await expect(cards(page, 'Playlists followed')).toHaveCount(33)
@@ -314,7 +314,7 @@ readOnly('F3 RO1 on a read-only site ?follow sends no follow', async ({ page }) 
 })
 
 test('F4 an unknown member → not found', async ({ page }) => {
-  const response = await page.goto('/p/nobody.at.all')
+  const response = await page.goto('/p/missing.member')
   expect(response!.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Member not found' })).toBeVisible()
 })

@@ -87,7 +87,7 @@ test('O4 push is enabled in the panel, disabled in the preferences, and ends wit
   const { uid, password } = await signUp(page.context().request, 'Paula Push')
   await page.goto('/')
   await openPanel(page)
-  expect((await playedIn(page)).promptCount, 'nobody is asked unasked').toBe(0)
+  expect((await playedIn(page)).promptCount, 'no prompt without a press').toBe(0)
   await panelOf(page).getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('Notifications are on for this device.')).toBeVisible()
   await expect(panelOf(page).getByText('Notifications on this device')).toHaveCount(0)
@@ -201,7 +201,7 @@ test('O4 a subscription with an old key → renewed without a prompt', async ({ 
   await page.goto('/about')
   expect((await requestPromise).postDataJSON()).toMatchObject({ endpoint })
   await expect.poll(async () => (await playedIn(page)).key).toBe(key)
-  expect((await playedIn(page)).promptCount, 'nobody is asked again').toBe(1)
+  expect((await playedIn(page)).promptCount, 'no further prompt').toBe(1)
   expect(await browsersOf(page)).toHaveLength(1)
 })
 

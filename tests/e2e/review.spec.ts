@@ -33,6 +33,10 @@ test('BY14 B11 an admin decides by keyboard and undoes; another admin does not s
   await expect(theirs.getByText('Only admins can see this page.')).toBeVisible()
 
   await context.request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/api/v0/admin/review')) reads.push(request.url())
+  })
   await page.goto('/admin')
   await expect(page).toHaveTitle('Review queue · Strand')
   await expect(itemOf(page, first)).toContainText('Playlist under review')
@@ -59,6 +63,7 @@ test('BY14 B11 an admin decides by keyboard and undoes; another admin does not s
   await expect(itemOf(page, first)).toBeFocused()
   await itemOf(page, first).getByRole('button', { name: 'Publish' }).click()
   await expect(pending(page).getByRole('listitem')).toContainText(`Will be published: ${first}`)
+  expect(reads, 'decisions and undo change the list in place').toHaveLength(1)
   await page.reload()
   await pending(page).getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(itemOf(page, first)).toBeVisible()
@@ -101,4 +106,23 @@ test('BY14 B11 an admin returns a playlist with a reason, by keyboard; its autho
   await page.reload()
   await itemOf(page, title).getByText('2 earlier admin actions').click()
   await expect(itemOf(page, title)).toContainText('Returned a playlist')
+})
+
+test('BY14 the countdown of a decision does not depend on the clock of the page', async ({ page, context, newVisitor }) => {
+  const member = await newVisitor()
+  await signUp(member.request, 'Tim Clock')
+  const title = `Clocked ${Date.now().toString(36)}?`
+  await submit(member.request, title)
+  await context.request.post('/api/v1/auth/milq', { headers: asyncHeader, data: { username: 'admin', password: 'strand' } })
+  // A clock that is an hour fast.
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 3_600_000
+  })
+  await page.goto('/admin')
+  await itemOf(page, title).getByRole('button', { name: 'Publish' }).click()
+  const row = pending(page).getByRole('listitem').filter({ hasText: title })
+  await expect(row).toContainText(/2[0-7] s/)
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(itemOf(page, title)).toBeFocused()
 })

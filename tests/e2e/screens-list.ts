@@ -4,6 +4,7 @@ import type { Bead, Page } from '#contract/index.ts'
 import { asyncHeader, beadTitled, postsOf, showcase, signUp } from './api.ts'
 import { roomsTitle } from './demo.ts'
 import * as edit from './screens-openers-editing.ts'
+import { healthScreens } from './screens-openers-health.ts'
 import * as open from './screens-openers.ts'
 import * as step from './screens-steps.ts'
 
@@ -266,7 +267,7 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
     // People
     { name: 'member', path: `/p/${maker}`, as: 'visitor' },
     { name: 'member-followed', path: `/p/${maker}`, as: 'demo' },
-    { name: 'member-not-found', path: '/p/nobody.at.all', as: 'visitor' },
+    { name: 'member-not-found', path: '/p/missing.member', as: 'visitor' },
     { name: 'member-followers', path: `/p/${maker}/followers`, as: 'visitor' },
     { name: 'followed-playlists', path: `/p/${maker}/following`, as: 'visitor' },
     { name: 'followed-tags', path: `/p/${maker}/following/tags`, as: 'visitor' },
@@ -279,17 +280,15 @@ export async function screensOf(request: APIRequestContext): Promise<ScreenShown
       as: 'demo',
       open: step.sequence(step.press('Settings'), (page) => page.getByRole('dialog').getByLabel('Name').waitFor()),
     },
-    {
-      name: 'admin',
-      path: `/r/admin/index.html#?beadid=${bead.id}`,
-      as: 'admin',
-      open: (page) => page.getByRole('heading', { level: 2 }).first().waitFor(),
-    },
+    { name: 'admin-playlists', path: '/admin/playlists', as: 'admin' },
+    { name: 'admin-playlist', path: `/admin/playlists?id=${partnerBead.id}`, as: 'admin', open: open.adminContent },
+    { name: 'admin-post', path: `/admin/playlists?id=${post!.id}`, as: 'admin', open: open.adminContent },
     { name: 'privileges', path: '/admin/setprivileges?uid=demo', as: 'admin', open: (page) => page.getByRole('form').last().waitFor() },
 
     { name: 'review', path: '/admin', as: 'admin', open: open.review },
     { name: 'admin-members', path: '/admin/members', as: 'admin', open: (page) => page.getByRole('list', { name: 'Members' }).waitFor() },
     { name: 'account-history', path: '/preferences?tab=history', as: 'demo' },
+    ...healthScreens,
     { name: 'admin-log', path: '/admin/log', as: 'admin', open: open.log },
     { name: 'system', path: '/admin/system', as: 'admin', open: (page) => page.getByText('Scheduled jobs').waitFor() },
 

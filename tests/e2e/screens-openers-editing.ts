@@ -65,48 +65,47 @@ export const wizardChallenge = sequence(
   onwardsIn('Student info'),
 )
 
+const suggestion = {
+  href: '/clips/last-light.mp4',
+  title: 'Last light, as it was sung at the station in the rain',
+  author: 'Ann Lee',
+  source: 'Internet Archive',
+  type: 'video',
+  duration: 84,
+  image: null,
+  score: 87,
+  rejected: false,
+}
+/** The repair state of a dead post, with suggestions and earlier replacements. */
+export const repairStateOf = (post: object) => ({
+  post,
+  dead: true,
+  version: 'v',
+  checkedDate: '2026-01-01T00:00:00.000Z',
+  searchedDate: '2026-01-01T00:00:00.000Z',
+  outages: ['Vimeo'],
+  suggestions: [suggestion, { ...suggestion, href: '/clips/tides.m3u8', title: 'Last light', score: 61, rejected: true }],
+  history: [
+    {
+      id: 'x',
+      by: { uid: 'partner', name: 'Partner', verified: false, image: null },
+      byAdmin: false,
+      date: '2026-01-01T00:00:00.000Z',
+      from: { href: '/a', title: 'Last light', source: 'YouTube' },
+      to: { href: '/b', title: 'Lost light', source: 'Vimeo' },
+      undone: { by: null, byAdmin: true, date: '2026-01-02T00:00:00.000Z' },
+      canUndo: false,
+    },
+  ],
+})
+
 /** A post with a dead link, for a member who may repair it, with suggestions and earlier replacements. */
 export const deadPost: Open = async (page) => {
   await page.route(/\/api\/v0\/posts\/b\w+\/p\w+$/, async (route) => {
     const response = await route.fetch()
     const post = (await response.json()) as { id: string; media: object; can: object }
     const dead = { ...post, media: { ...post.media, status: 404 }, can: { ...post.can, repair: true } }
-    const find = {
-      href: '/clips/last-light.mp4',
-      title: 'Last light, as it was sung at the station in the rain',
-      author: 'Ann Lee',
-      source: 'Internet Archive',
-      type: 'video',
-      duration: 84,
-      image: null,
-      score: 87,
-      rejected: false,
-    }
-    const by = { uid: 'partner', name: 'Partner', verified: false, image: null }
-    await page.route('**/repair', (route) =>
-      route.fulfill({
-        json: {
-          post: dead,
-          dead: true,
-          version: 'v',
-          checkedDate: '2026-01-01T00:00:00.000Z',
-          searchedDate: '2026-01-01T00:00:00.000Z',
-          outages: ['Vimeo'],
-          suggestions: [find, { ...find, href: '/clips/tides.m3u8', title: 'Last light', score: 61, rejected: true }],
-          history: [
-            {
-              id: 'x',
-              by,
-              date: '2026-01-01T00:00:00.000Z',
-              from: { href: '/a', title: 'Last light', source: 'YouTube' },
-              to: { href: '/b', title: 'Lost light', source: 'Vimeo' },
-              undone: { by: null, date: '2026-01-02T00:00:00.000Z' },
-              canUndo: false,
-            },
-          ],
-        },
-      }),
-    )
+    await page.route('**/repair', (route) => route.fulfill({ json: repairStateOf(dead) }))
     await route.fulfill({ response, json: dead })
   })
   await main(page)

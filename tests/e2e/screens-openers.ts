@@ -410,6 +410,9 @@ export const log: Open = async (page) => {
   await page.getByRole('list', { name: 'Admin log' }).waitFor()
 }
 
+/** The admin page of a playlist or post, when it is loaded. */
+export const adminContent: Open = (page) => page.getByRole('heading', { name: 'Admin actions' }).waitFor()
+
 /** The review queue with a flagged post. */
 export const review: Open = async (page) => {
   const [post] = await postsOf(page.request, (await showcase(page.request)).id, 'recent')

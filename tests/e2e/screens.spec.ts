@@ -106,7 +106,7 @@ test('F1 a profile shows the member, counts with units, and the playlists starte
   await page.getByRole('link', { name: bead.title }).first().click()
   await expect(page).toHaveURL(new RegExp(`${bead.href}$`))
 
-  const missing = await page.goto('/p/nobody.at.all')
+  const missing = await page.goto('/p/missing.member')
   expect(missing!.status()).toBe(404)
 })
 

@@ -55,9 +55,9 @@ function tabOf(call: Call): Tab {
     await evaluate('void Object.assign(document, { isOld: true })')
     await call('POST', path, body)
     for (const deadline = Date.now() + loadLimit; ;) {
-      const hasLoaded = await evaluate("document.readyState === 'complete' && !document.isOld").catch(() => false)
-      if (hasLoaded) return
-      if (Date.now() > deadline) throw new Error(`WebKit: no document after ${loadLimit / 1000} s`)
+      const state = await evaluate("document.isOld ? 'old' : document.readyState").catch(String)
+      if (state === 'complete') return
+      if (Date.now() > deadline) throw new Error(`WebKit: no document after ${loadLimit / 1000} s: ${String(state)}`)
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
   }

@@ -1,11 +1,14 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/schemas.ts'
 import { api } from '#data/api.ts'
 import { addressOfAnswer, createAnswerMemory, memoryLimits, rememberedQueries, withoutPrivateData } from '#data/answerMemory.ts'
+import type { ApiStore } from '#data/cachePatches.ts'
 import { cachedAnswers } from '#data/cachedAnswers.ts'
 import { clearMemberData } from '#data/clearMemberData.ts'
-import { allowEarlierAnswers, isEarlierAnswer, loadedAt, meKey, subscribeToEarlierAnswers } from '#data/offlineAnswers.ts'
+import { allowEarlierAnswers, isEarlierAnswer, loadedAt, meKey, subscribeToEarlierAnswers, viewerChangedAt } from '#data/offlineAnswers.ts'
 import { refetchFailed } from '#data/refetchFailed.ts'
 import { rememberAnswers } from '#data/rememberAnswers.ts'
 import { setMeFromOtherTab } from '#data/session.ts'
@@ -122,6 +125,12 @@ describe('BY15 the bounds of the memory', () => {
   })
 })
 
+/** Instead of `whenIdle`. */
+const atOnce = (task: () => void) => {
+  queueMicrotask(task)
+  return () => undefined
+}
+
 /** A store whose requests are answered by `fetch`; `idle` runs at once. */
 function world({ isReached = async () => false } = {}) {
   const store = configureStore({
@@ -142,11 +151,7 @@ function world({ isReached = async () => false } = {}) {
     }))
   const readMe = () => store.dispatch(api.endpoints.me.initiate(undefined, { forceRefetch: true }))
   const fail = () => request.mockRejectedValue(new TypeError('Failed to fetch'))
-  const watch = () =>
-    rememberAnswers(store, memoryOf(), (task) => {
-      queueMicrotask(task)
-      return () => undefined
-    })
+  const watch = () => rememberAnswers(store, memoryOf(), atOnce)
   return { store, request, json, read, readMe, fail, watch }
 }
 const beadKey = 'bead({"params":{"id":"b1"}})'
@@ -257,6 +262,44 @@ describe('BY15 storing the answers of a page', () => {
     clearMemberData()
     await settled()
     expect([...storage.all.keys()]).toEqual(['strand-assets-one'])
+  })
+  it('BY24 an answer that the cache has removed → it is not retained', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    const fulfilled = (endpointName: string, data: object) => ({
+      status: 'fulfilled',
+      endpointName,
+      data,
+      startedTimeStamp: viewerChangedAt(),
+    })
+    const me = fulfilled('me', memberOf('ada'))
+    let state = {}
+    let changed = () => {}
+    const show = async (queries: object) => {
+      state = { api: { queries: { [meKey]: me, ...queries } } }
+      changed()
+      await settled()
+    }
+    const showBead = async () => {
+      const bead = { id: 'b1', title: 'First' }
+      await show({ [beadKey]: fulfilled('bead', bead) })
+      return new WeakRef(bead)
+    }
+    const watched = {
+      getState: () => state as ReturnType<ApiStore['getState']>,
+      subscribe: (listener: () => void) => {
+        changed = listener
+        return () => {}
+      },
+    }
+    await show({})
+    const stop = rememberAnswers(watched, memoryOf(), atOnce)
+    const answer = await showBead()
+    expect((await memoryOf().recall(beadKey, 'ada'))?.answer).toEqual({ id: 'b1', title: 'First' })
+    await show({})
+    collectGarbage()
+    expect(answer.deref()).toBeUndefined()
+    stop()
   })
   it('BY15 a full storage → the page works on', async () => {
     const { request, json, read, readMe, watch } = world()

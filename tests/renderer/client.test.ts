@@ -44,6 +44,12 @@ describe('AP1 the address of a call', () => {
 })
 
 describe('AP1 a call', () => {
+  it('BY24 the body of an answer that is not JSON is read, without which Chromium retains the request', async () => {
+    const answer = new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
+    fetched.mockResolvedValue(answer)
+    await call('GET /api/v0/site', undefined)
+    expect(answer.bodyUsed).toBe(true)
+  })
   it('AP1 a call with a body sends it as JSON, with the X-Strand-Request header', async () => {
     fetched.mockResolvedValue(json({ uid: 'ada' }))
     const { data } = await call('POST /api/v1/auth/milq', { body: { username: 'ada', password: 'secret' } })

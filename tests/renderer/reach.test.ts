@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refetchFailed } from '#data/refetchFailed.ts'
 import { api } from '#data/api.ts'
-import { createReach, probeIntervals } from '#host/reach.ts'
+import { createReach, probe as requestHealth, probeIntervals } from '#host/reach.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -27,6 +27,13 @@ function surroundings() {
   reach.subscribe(() => onChange(reach.read()))
   return { state, probe, reach, onChange }
 }
+
+it('BY24 a probe reads the body of the answer, without which Chromium retains the request', async () => {
+  const answer = new Response('{"status":"ok"}')
+  vi.stubGlobal('fetch', async () => answer)
+  await requestHealth()
+  expect(answer.bodyUsed).toBe(true)
+})
 
 describe('BY15 detecting whether Strand is reachable', () => {
   it('BY15 a check after a failed call whose probe succeeds reports no change', async () => {

@@ -33,6 +33,16 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
+/** Lookups are answered by the test, too. */
+function holdLookups(): ((response: Response) => void)[] {
+  const arrivals: ((response: Response) => void)[] = []
+  vi.mocked(fetch).mockImplementation((url) => {
+    const list = String(url).includes('relations') ? arrivals : answers
+    return new Promise<Response>((resolve) => list.push(resolve))
+  })
+  return arrivals
+}
+
 async function shown(collected: boolean, when: 'now' | 'later' = 'now') {
   held = collected ? [relation] : []
   const store = configureStore({
@@ -47,6 +57,7 @@ async function shown(collected: boolean, when: 'now' | 'later' = 'now') {
       relationsApi.endpoints.relations
         .select(input)(store.getState())
         .data?.data.map(({ entity }) => entity),
+    read: () => store.dispatch(relationsApi.endpoints.relations.initiate(input, { forceRefetch: true })),
     collect: (on: boolean) => store.dispatch(relationsApi.endpoints.collect.initiate({ id: 'p1', uid: 'ada', on })),
   }
 }
@@ -71,6 +82,35 @@ describe('V3 optimistic toggles', () => {
     answers[0]!(answer())
     await wished
     expect(is()).toEqual(then)
+  })
+
+  it('V3 relations that were read before a collect, and arrive after it, do not undo it; a later lookup counts again', async () => {
+    const arrivals = holdLookups()
+    const { is, collect, read } = await shown(false, 'later')
+    const wished = collect(true)
+    await vi.waitFor(() => expect(arrivals).toHaveLength(1))
+    answers[0]!(granted())
+    await wished
+    arrivals[0]!(json({ data: [] }))
+    await vi.waitFor(() => expect(is()).toEqual(['p1']))
+    const again = read()
+    await vi.waitFor(() => expect(arrivals).toHaveLength(2))
+    arrivals[1]!(json({ data: [] }))
+    await again
+    expect(is()).toEqual([])
+  })
+
+  it('V3 a command that is refused during a lookup does not change its answer', async () => {
+    const { is, collect, read } = await shown(false)
+    const arrivals = holdLookups()
+    const again = read()
+    await vi.waitFor(() => expect(arrivals).toHaveLength(1))
+    const wished = collect(true)
+    answers[0]!(refused())
+    await wished
+    arrivals[0]!(json({ data: [relation] }))
+    await again
+    expect(is()).toEqual(['p1'])
   })
 
   it('V3 the response to an earlier toggle does not overwrite a later toggle', async () => {
@@ -211,7 +251,7 @@ describe('W6 a member without the privilege to follow', () => {
 })
 
 describe('W2 superfollowing', () => {
-  async function followed(superfollow: boolean | null) {
+  async function followed(superfollow: boolean | null, when: 'now' | 'later' = 'now') {
     held = superfollow === null ? [] : [{ ...relation, type: 2, entity: 'b1', collected: false, superfollow }]
     const store = configureStore({
       reducer: { api: api.reducer, dialogs: dialogsReducer },
@@ -219,19 +259,33 @@ describe('W2 superfollowing', () => {
     })
     const input = { params: { uid: 'ada' }, query: { entities: 'b1' } }
     const request = store.dispatch(relationsApi.endpoints.relations.initiate(input))
-    await request
+    if (when === 'now') await request
     const { followBead, superfollowBead } = relationsApi.endpoints
     return {
       store,
       is: () =>
         relationsApi.endpoints.relations
           .select(input)(store.getState())
-          .data!.data.map((one) => one.superfollow),
+          .data?.data.map((one) => one.superfollow),
       follow: (on: boolean) => store.dispatch(followBead.initiate({ id: 'b1', uid: 'ada', on })),
       superfollow: (on: boolean) => store.dispatch(superfollowBead.initiate({ id: 'b1', uid: 'ada', on })),
     }
   }
   const followAnswer = (following: boolean, superfollow: boolean) => json({ following, superfollow, count: 1 })
+
+  it('W2 a superfollow that ends before the first lookup arrives leaves the follow', async () => {
+    const arrivals = holdLookups()
+    const { is, superfollow } = await followed(null, 'later')
+    await vi.waitFor(() => expect(arrivals).toHaveLength(1))
+    for (const on of [true, false]) {
+      const started = superfollow(on)
+      await vi.waitFor(() => expect(answers).toHaveLength(on ? 1 : 2))
+      answers.at(-1)!(followAnswer(true, on))
+      await started
+    }
+    arrivals[0]!(json({ data: [] }))
+    await vi.waitFor(() => expect(is()).toEqual([false]))
+  })
 
   it('W2 a superfollow also follows; ending the superfollow keeps the follow', async () => {
     const { is, superfollow } = await followed(null)

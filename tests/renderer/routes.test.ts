@@ -58,6 +58,8 @@ describe('routes', () => {
     ['/admin/setprivileges', { screen: 'privileges', props: {} }],
     ['/admin', { screen: 'review', props: {} }],
     ['/admin/members', { screen: 'adminMembers', props: {} }],
+    ['/admin/health', { screen: 'adminHealth', props: {} }],
+    ['/admin/playlists', { screen: 'admin', props: {} }],
     ['/admin/log', { screen: 'adminLog', props: {} }],
     ['/admin/system', { screen: 'system', props: {} }],
     ['/r/admin/index.html', { screen: 'admin', props: {} }],

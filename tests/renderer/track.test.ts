@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventOf, reportAction } from '#host/analyticsEvents.ts'
 import { initialState } from '#player/state.ts'
-import { createReporter } from '../../renderer/app/report.ts'
+import { createReporter, postReport } from '../../renderer/app/report.ts'
 import { setSender, watchErrors } from '#data/track.ts'
 
 const mutation = (how: 'fulfilled' | 'rejected', endpointName: string, originalArgs: unknown, payload: unknown = {}) => ({
@@ -117,6 +117,14 @@ describe('reports', () => {
       ['/api/v1/analytics/collect', JSON.stringify({ platform: 'web', data: { id: 'p1' } })],
       ['/api/v1/analytics/scripterror', JSON.stringify({ platform: 'mobileweb', data: { message: 'x'.repeat(500), line: 3 } })],
     ])
+  })
+  it('BY24 the body of the answer is read, without which Chromium retains the request', async () => {
+    const answer = new Response('{"reported":true}')
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    vi.stubGlobal('fetch', async () => answer)
+    await postReport('/api/v1/analytics/pageview', '{}')
+    expect(answer.bodyUsed).toBe(true)
+    vi.unstubAllGlobals()
   })
   it('R21 a narrow window of the desktop application → reports the platform desktop', () => {
     Object.assign(world, { desktop: true, narrow: true })

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createGenerations, publish } from '#search/embedded/generations.ts'
 import { openEmbedded, type EmbeddedOptions } from '#search/embedded/index.ts'
+import { createStore } from '#search/embedded/store.ts'
 import { documentTypes, type SearchDocument, type SearchIndex, type SearchQuery } from '#search/port.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { behaviour } from './behaviour.ts'
@@ -148,6 +150,39 @@ describe('the files of the embedded index', () => {
     await finishing
     expect([await serving.position(), sqlites(dir).length]).toEqual([50, 1])
     expect((await search(serving, 'boat')).total).toBe(1000)
+  })
+
+  test('X5 an index that is being activated is not deleted by processes that open the folder', async () => {
+    const dir = folder()
+    const serving = await open(dir)
+    await rebuildWith(serving, createPost('old', 'Night train'))
+    const openElsewhere = (): void => createGenerations(dir, silent).close()
+    const path = createGenerations(dir, silent).building()
+    const file = new Database(path)
+    file.exec('CREATE TABLE created (id)')
+    file.close()
+    openElsewhere()
+    expect(existsSync(path), 'a created file is not open yet').toBe(true)
+    rmSync(path)
+    const store = createStore(path)
+    publish(path, () => {
+      store.close()
+      openElsewhere()
+    })
+    expect([sqlites(dir).length, existsSync(current(dir))]).toEqual([2, true])
+  })
+
+  test('X5 the file of a process that was killed while it activated the file is deleted after a minute', async () => {
+    const dir = folder()
+    const generations = createGenerations(dir, silent)
+    const path = generations.building()
+    createStore(path).close()
+    generations.adopt()
+    expect(readdirSync(dir)).toHaveLength(2)
+    const past = new Date(Date.now() - 61_000)
+    for (const name of readdirSync(dir)) utimesSync(join(dir, name), past, past)
+    generations.adopt()
+    expect(readdirSync(dir)).toEqual([])
   })
 
   test('X5 after a crash: the index as of the last write, and no unfinished build', async () => {

@@ -1,7 +1,5 @@
 /** Exporting the own account (BY12). */
 import { randomBytes } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -147,18 +145,18 @@ describe('export of an account', () => {
     const { client, me } = await server.signUp()
     await done(client.post('/api/v0/me/updateimage', { image: await profilePicture() }))
     await startBead(client, { title: 'First' })
-    const { beads, images } = server.services
+    const { beads, objects } = server.services
     const get = beads.get.bind(beads)
-    const named = vi.spyOn(images, 'file')
+    const checked = vi.spyOn(objects, 'stat')
     vi.spyOn(beads, 'get').mockImplementationOnce(async (id, viewer) => {
-      await vi.waitFor(() => expect(named.mock.results).toHaveLength(1))
-      // Waits until the archive has checked that the file exists.
+      await vi.waitFor(() => expect(checked).toHaveBeenCalledTimes(1))
+      // Waits until the archive has checked that the picture exists.
       await sleep(100)
-      await rm(join(images.root, named.mock.results[0]!.value as string))
+      await objects.remove(checked.mock.calls[0]![0])
       return get(id, viewer)
     })
     const { files } = await archiveOf(client)
-    named.mockRestore()
+    checked.mockRestore()
     expect(files.get(`pictures/profile-${me.uid}.jpg`)).toHaveLength(0)
   })
 

@@ -112,7 +112,7 @@ describe('log-in', () => {
     const { me } = await server.signUp()
     const wrong = await logIn({ username: me.uid, password: 'not it' })
     expect([wrong.status, wrong.body.code, wrong.body.message]).toEqual([403, 'wrong_credentials', messages.wrongCredentials])
-    const unknown = await logIn({ username: 'nobody.at.all', password: 'whatever' })
+    const unknown = await logIn({ username: 'missing.member', password: 'whatever' })
     expect([unknown.status, unknown.body.code, unknown.body.message]).toEqual([403, 'account_does_not_exist', messages.accountDoesNotExist])
     const shapeless = await logIn({ username: 'no such thing!', password: 'whatever' })
     expect([shapeless.status, shapeless.body.fields]).toEqual([400, { username: messages.loginInvalid }])
@@ -209,7 +209,7 @@ describe('members', () => {
   })
 
   test('F4 an unknown member → 404', async () => {
-    const { status, body } = await server.client().get('/api/v0/members/nobody.at.all')
+    const { status, body } = await server.client().get('/api/v0/members/missing.member')
     expect([status, body.code, body.message]).toEqual([404, 'not_found', messages.notFound])
   })
 })

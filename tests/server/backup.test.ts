@@ -59,14 +59,14 @@ describe('a backup', () => {
     const target = await emptyTarget()
     const { database, dataDir } = configOf(target)
     const { ok, text } = await runRestore(configOf(target), [file])
-    expect([ok, text]).toEqual([true, expect.stringMatching(/^Restored [\d,]+ rows and 2 files in [\d.]+ s\.$/)])
+    expect([ok, text]).toEqual([true, expect.stringMatching(/^Restored [\d,]+ rows and 3 files in [\d.]+ s\.$/)])
     const content = await contentOf(database)
     expect(content).toEqual(await contentOf(configOf(source).database))
     expect(Number(content.post!.split(' ')[0])).toBeGreaterThan(100)
     for (const [name, expected] of Object.entries(storedFiles)) expect(await readFile(join(dataDir, name), 'utf8')).toBe(expected)
     const names = (await readdir(dataDir)).filter((name) => !name.startsWith('strand.sqlite'))
     expect(names.toSorted()).toEqual(['keys', 'pictures'])
-    expect((await readdir(join(dataDir, 'keys'))).toSorted()).toEqual(['mail'])
+    expect((await readdir(join(dataDir, 'keys'))).toSorted()).toEqual(['mail', 'vapid.json'])
     const db = await openDatabase(configOf(target))
     expect(await migrate(db), 'migrations that are left').toEqual([])
     await closeDatabase(db)
@@ -181,7 +181,7 @@ describe('what cannot be restored', () => {
     const parts: Buffer[] = []
     output.on('data', (part: Buffer) => parts.push(part))
     const { dataDir } = configOf(source)
-    await expect(backUp({ dataDir, database: { kind: 'sqlite', path: join(folder, 'missing.sqlite') } }, output)).rejects.toThrow(
+    await expect(backUp({ dataDir, s3: null, database: { kind: 'sqlite', path: join(folder, 'missing.sqlite') } }, output)).rejects.toThrow(
       StartupError,
     )
     await writeFile(path, Buffer.concat(parts))
@@ -215,7 +215,9 @@ describe('what cannot be restored', () => {
     await expect(runRestore(configOf(used), [file])).rejects.toMatchObject(refusal(/There is data/))
     expect(await contentOf(database)).toEqual(before)
     const target = await emptyTarget()
-    await expect(restore({ dataDir, database: configOf(target).database }, file)).rejects.toMatchObject(refusal(/There are files in/))
+    await expect(restore({ dataDir, s3: null, database: configOf(target).database }, file)).rejects.toMatchObject(
+      refusal(/There are files in/),
+    )
     expect(await isUntouched(target)).toBe(true)
   })
 })

@@ -1,10 +1,10 @@
 /** The cover of a playlist: choice, attribution, cropping, replacement and removal (C2, decisions 17 and 18). */
-import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages, type Bead } from '#contract/index.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
 import { createOutside } from '../support/outside.ts'
 import { base64, colourOf, picture } from '../support/pictures.ts'
+import { listAll } from '../support/s3.ts'
 import { startTestServer, type Client, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -25,9 +25,7 @@ const fetched = async (path: string): Promise<Buffer> => {
 }
 const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status
 const edit = async (id: string, body: object) => ada.post(`/api/v0/beads/${id}`, body)
-const filesLeft = async (): Promise<number> =>
-  (await readdir(server.services.images.root, { recursive: true, withFileTypes: true }).catch(() => [])).filter((file) => file.isFile())
-    .length
+const filesLeft = async (): Promise<number> => (await listAll(server.services.objects)).length
 
 describe('C2 uploaded pictures', () => {
   it('C2 an uploaded picture is stored with its crop in two sizes and its attribution', async () => {

@@ -38,7 +38,7 @@ describe('AP3 playlists that a member follows', () => {
       next: null,
       counts: { total: 2 },
     })
-    expect(await list('followedby=nobody.at.all')).toEqual({ results: [], next: null, counts: { total: 0 } })
+    expect(await list('followedby=missing.member')).toEqual({ results: [], next: null, counts: { total: 0 } })
   })
 })
 
@@ -214,7 +214,7 @@ describe('B3 B10 curators and fields of admins', () => {
     const silent = await join(server, 'Never Posts')
     await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=${silent.uid}`)
     expect(await curators()).toEqual([silent.uid, ada.uid, ben.uid])
-    expect((await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=nobody.at.all`)).status).toBe(404)
+    expect((await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator?uid=missing.member`)).status).toBe(404)
     expect((await admin.client.post(`/api/v0/beads/${bead.id}/featuredcurator`)).body.data).not.toHaveProperty('featuredCurator')
     const { body } = await ada.client.get(`/api/v0/posts?bead=${bead.id}&createdby=${ada.uid}`)
     await ada.client.delete(`/api/v0/posts/${body.results[0].id}`)
@@ -272,7 +272,7 @@ describe('B9 B12 invitations', () => {
     await ada.client.delete(`/api/v0/beads/${bead.id}/invitees/${ivy.uid}`)
     expect((await ivy.client.post(`/api/v0/posts/${bead.id}`, { title: 'More' })).status).toBe(403)
     expect((await ada.client.delete(`/api/v0/beads/${bead.id}/invitees/${ivy.uid}`)).status).toBe(404)
-    expect((await ada.client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: ['nobody.at.all'] })).status).toBe(400)
+    expect((await ada.client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: ['missing.member'] })).status).toBe(400)
     expect((await ada.client.post(`/api/v0/beads/${bead.id}/invite`, { newInvitees: [] })).status).toBe(400)
   })
 

@@ -51,7 +51,7 @@ describe('C1 creating a playlist', () => {
   })
 
   it('C1 an invitee who is not a member → 400', async () => {
-    const { status, body } = await ada.client.post('/api/v0/beads', { title: 'Ours', category: 'other', invitees: ['nobody.at.all'] })
+    const { status, body } = await ada.client.post('/api/v0/beads', { title: 'Ours', category: 'other', invitees: ['missing.member'] })
     expect(status).toBe(400)
     expect(body.fields).toHaveProperty('invitees')
   })

@@ -104,7 +104,7 @@ describe('Y1 a collection', () => {
     ])
     expect((await visitor.get('/api/v1/collection/filters')).status).toBe(401)
     expect((await visitor.get(`/api/v1/collection/filters?uid=${ben.uid}&type=all`)).status).toBe(400)
-    expect(await filters('collectedby=nobody.there')).toEqual({ tags: [], beads: [], members: [], counts: { total: 0 } })
+    expect(await filters('collectedby=missing.member')).toEqual({ tags: [], beads: [], members: [], counts: { total: 0 } })
   })
 
   it('Y2 the collection changes with its posts', async () => {

@@ -87,11 +87,11 @@ describe('G2 AP8 commenting', () => {
   })
 
   it('G4 mentions, tags and playlists become links; an event names only new mentions', async () => {
-    const { id, text } = await addComment(ben, `@${cai.uid.toUpperCase()} and @${ada.uid}, also @nobody.there: #deep *${bead}`)
+    const { id, text } = await addComment(ben, `@${cai.uid.toUpperCase()} and @${ada.uid}, also @missing.member: #deep *${bead}`)
     expect(text).toContain(`<a href="/p/${cai.uid}">`)
     expect(text).toContain(`href="/tag/Deep"`)
     expect(text).toContain(`href="/${bead}"`)
-    expect(text).toContain('also @nobody.there')
+    expect(text).toContain('also @missing.member')
     expect(await lastFact()).toMatchObject({ kind: 'commentCreated', mentions: expect.arrayContaining([ada.uid, cai.uid]) })
     await addComment(ben, `@${cai.uid} and @${admin.uid}`, id)
     expect(await lastFact()).toMatchObject({ kind: 'commentChanged', mentions: [admin.uid] })

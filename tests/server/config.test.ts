@@ -45,6 +45,14 @@ describe('configuration', () => {
     ['postgresql:///strand?host=/run/pg', { kind: 'postgres', url: 'postgresql:///strand?host=/run/pg' }],
   ])('DATABASE_URL %s', (value, expected) => expect(loadConfig({ DATABASE_URL: value }).database).toEqual(expected))
 
+  test('BY27 STRAND_METRICS_PORT enables metrics, on the loopback address unless another one is set', () => {
+    expect(loadConfig({}).metrics).toBeNull()
+    expect(loadConfig({ STRAND_METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+    expect(loadConfig({ STRAND_METRICS_PORT: '9464', STRAND_METRICS_HOST: '::' }).metrics).toEqual({ host: '::', port: 9464 })
+    expect(() => loadConfig({ STRAND_METRICS_PORT: '70000' })).toThrow('STRAND_METRICS_PORT must be a number from 0 to 65535')
+    expect(() => loadConfig({ STRAND_METRICS_HOST: '::' })).toThrow('STRAND_METRICS_HOST is of no use without STRAND_METRICS_PORT')
+  })
+
   test('X1 MEILI_URL enables Meilisearch, with or without key and index name', () => {
     expect(loadConfig({}).meili).toBeNull()
     expect(loadConfig({ MEILI_URL: 'http://127.0.0.1:7700' }).meili).toEqual({ url: 'http://127.0.0.1:7700', key: null, index: 'strand' })
@@ -64,6 +72,37 @@ describe('configuration', () => {
     [{ MEILI_INDEX: 'alone' }, 'MEILI_INDEX is of no use without MEILI_URL'],
     [{ MEILI_URL: 'http://search.example', MEILI_INDEX: 'strand-2' }, 'MEILI_INDEX must be letters, digits and underscores'],
   ])('X1 %o → refused', (env, problem) => expect(() => loadConfig(env)).toThrow(problem))
+
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret/+=' }
+  test.each([
+    [
+      'https://s3.example/uploads',
+      { endpoint: 'https://s3.example', bucket: 'uploads', prefix: '', region: 'us-east-1', isPathStyle: true },
+    ],
+    [
+      'http://127.0.0.1:9000/my.bucket/strand/one/?region=eu-central-1&style=host',
+      { endpoint: 'http://127.0.0.1:9000', bucket: 'my.bucket', prefix: 'strand/one/', region: 'eu-central-1', isPathStyle: false },
+    ],
+  ])('BY27 S3_URL %s', (S3_URL, expected) => {
+    expect(loadConfig({ S3_URL, ...keys }).s3).toEqual({ ...expected, keyId: 'key', secret: 'secret/+=' })
+    expect(loadConfig(keys).s3).toBeNull()
+  })
+
+  test.each([
+    [{ S3_URL: 'https://s3.example/uploads' }, 'S3_URL requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+    [{ S3_URL: 'https://s3.example/', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 's3://uploads', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 'https://key:secret@s3.example/uploads', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 'https://s3.example/uploads', ...keys, S3_ACCESS_KEY_ID: '' }, 'S3_URL requires S3_ACCESS_KEY_ID'],
+    [{ S3_URL: 'https://s3.example/uploads', ...keys, S3_ACCESS_KEY_ID: 'two words' }, 'S3_ACCESS_KEY_ID must be a key'],
+    [{ S3_URL: 'https://s3.example/uploads/.hidden/.', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 'https://s3.example/uploads/%2f..', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 'https://s3.example/uploads//x', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 'https://s3.example/uploads#x', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 'https://s3.example/uploads?region=../x', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 'https://s3.example/uploads?acl=public', ...keys }, 'S3_URL must be https://host/bucket'],
+    [{ S3_URL: 'https://s3.example/uploads?style=both', ...keys }, 'S3_URL must be https://host/bucket'],
+  ])('BY27 %o → refused', (env, problem) => expect(() => loadConfig(env)).toThrow(problem))
 
   test('PUBLIC_URL loses its last slash and makes cookies secure', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://strand.example/' })).toMatchObject({ publicUrl: 'https://strand.example', secure: true })
@@ -140,7 +179,7 @@ describe('configuration', () => {
     const source = readFileSync(join(loadConfig({}).root, 'server/config/environment.ts'), 'utf8')
     const from = source.indexOf('const Environment = z.object({')
     const schema = source.slice(from, source.indexOf('\n})', from))
-    const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
+    const read = [...schema.matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name]) => name)
     expect(variables.map(({ name }) => name).toSorted()).toEqual(read.toSorted())
   })
 

@@ -111,6 +111,8 @@ describe('devices', () => {
 describe('upgrades that are refused', () => {
   it.each<[string, (client: Client) => Attempt, number]>([
     ['another path', (client) => ({ client, path: '/api/v2/other' }), 404],
+    // One rejection that is not handled would end the server.
+    ['a path that is no URL', (client) => ({ client, path: '//' }), 404],
     ['no subprotocol of ours', (client) => ({ client, protocols: ['chat'] }), 400],
     ['another origin', (client) => ({ client, origin: 'https://evil.example' }), 403],
     ['the origin "null"', (client) => ({ client, origin: 'null' }), 403],

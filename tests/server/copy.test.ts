@@ -11,7 +11,7 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { logAdminAction } from '../../server/features/moderation/log.ts'
 import { insertMember } from '../support/migrations.ts'
-import { createTestDatabase, type TestDatabase } from '../support/server.ts'
+import { createTestDatabase, testDatabaseKind, type TestDatabase } from '../support/server.ts'
 import { configOf, contentOf, demoDatabase } from './transfer.ts'
 
 let folder: string
@@ -47,11 +47,33 @@ const urlOf = (location: DatabaseLocation): string => (location.kind === 'sqlite
 /** Interrupts a copy when it has copied these tables. */
 async function interrupt(target: DatabaseLocation, ...names: string[]): Promise<void> {
   const missing = new Set(names)
-  const copying = copyDatabase(from, target, folder, ({ table }) => {
-    missing.delete(table)
-    if (missing.size === 0) throw new Error('interrupted')
+  const copying = copyDatabase(from, target, folder, {
+    report: ({ table }) => {
+      missing.delete(table)
+      if (missing.size === 0) throw new Error('interrupted')
+    },
   })
   await expect(copying).rejects.toThrow('interrupted')
+}
+
+/** The keys, indexes and references of PostgreSQL. */
+async function definitionsOf(location: DatabaseLocation): Promise<unknown[]> {
+  const db = await openDatabase({ database: location, dataDir: folder })
+  const definitions = await sql(
+    db,
+    `SELECT "r"."relname" AS "table", "c"."conname" AS "name", pg_get_constraintdef("c"."oid") AS "definition"
+     FROM "pg_constraint" "c" JOIN "pg_class" "r" ON "r"."oid" = "c"."conrelid"
+     JOIN "pg_namespace" "n" ON "n"."oid" = "r"."relnamespace" WHERE "n"."nspname" = 'public'
+     UNION ALL SELECT "tablename", "indexname", "indexdef" FROM "pg_indexes" WHERE "schemaname" = 'public' ORDER BY 1, 2, 3`,
+  )
+  await closeDatabase(db)
+  return definitions
+}
+
+async function run(location: DatabaseLocation, statement: string): Promise<void> {
+  const db = await openDatabase({ database: location, dataDir: folder })
+  await transaction(db, (manager) => sql(manager, statement))
+  await closeDatabase(db)
 }
 
 describe('a copy of a database', () => {
@@ -106,16 +128,57 @@ describe('a copy of a database', () => {
     expect(await contentOf(target)).toEqual(await contentOf(from))
   })
 
+  it.runIf(testDatabaseKind === 'postgres')('BY26 PostgreSQL has the same keys, indexes and references as after migrations', async () => {
+    const target = await newTarget()
+    await copyDatabase(from, target, folder)
+    const expected = await definitionsOf(configOf(source).database)
+    expect(expected.length).toBeGreaterThan(100)
+    expect(await definitionsOf(target)).toEqual(expected)
+  })
+
+  it.runIf(testDatabaseKind === 'postgres')(
+    'BY26 PostgreSQL knows that all rows are visible, so that counts read indexes only',
+    async () => {
+      const target = await newTarget()
+      await copyDatabase(from, target, folder)
+      const db = await openDatabase({ database: target, dataDir: folder })
+      const [table] = await sql<{ pages: number; visible: number }>(
+        db,
+        `SELECT "relpages" AS "pages", "relallvisible" AS "visible" FROM pg_class WHERE "relname" = 'member'`,
+      )
+      await closeDatabase(db)
+      expect(table!.pages).toBeGreaterThan(0)
+      expect(table!.visible).toBe(table!.pages)
+    },
+  )
+
+  it.runIf(testDatabaseKind === 'postgres')(
+    'BY26 interrupted while PostgreSQL creates the indexes → the same command goes on',
+    async () => {
+      const target = await newTarget()
+      await interrupt(target, 'member')
+      await run(target, 'CREATE TABLE "session_uid" ("takes" integer)')
+      await expect(copyDatabase(from, target, folder)).rejects.toThrow('session_uid')
+      await run(target, 'DROP TABLE "session_uid"')
+      const { rows, resumed } = await copyDatabase(from, target, folder)
+      expect(resumed).toBe(rows)
+      expect(await definitionsOf(target)).toEqual(await definitionsOf(configOf(source).database))
+      expect(await contentOf(target)).toEqual(await contentOf(from))
+    },
+  )
+
   it('BY26 the source cannot be written until the copy ends', async () => {
     const db = await openDatabase(configOf(source))
     let writing: Promise<unknown> | undefined
     let isWritten = false
-    await copyDatabase(from, newFile(), folder, () => {
-      writing ??= transaction(db, (manager) => insertMember(manager, 'waiting', '2026-07-01T12:00:00.000Z')).then(
-        () => (isWritten = true),
-        () => undefined,
-      )
-      expect(isWritten).toBe(false)
+    await copyDatabase(from, newFile(), folder, {
+      report: () => {
+        writing ??= transaction(db, (manager) => insertMember(manager, 'waiting', '2026-07-01T12:00:00.000Z')).then(
+          () => (isWritten = true),
+          () => undefined,
+        )
+        expect(isWritten).toBe(false)
+      },
     })
     await writing
     await closeDatabase(db)

@@ -136,7 +136,9 @@ test('SIGKILL during writes loses no acknowledged write, and the next start succ
   expect(done.collects.length).toBeGreaterThan(20)
   await expectNotified(done)
   // The output of a usual start: no warning, and no recovery that an operator would have to check.
-  expect(running.output()).toMatch(/^Strand is ready at \S+\n$/)
+  // On a busy machine, statements can be slow.
+  const output = running.output().replace(/^.*"msg":"a statement was slow".*\n/gm, '')
+  expect(output).toMatch(/^Strand is ready at \S+\n$/)
   expect((await new Client(url).get('/healthz')).body).toMatchObject({ status: 'ok', database: testDatabaseKind })
 }, 180_000)
 

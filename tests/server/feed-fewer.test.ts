@@ -107,7 +107,7 @@ it('BZ9 "Fewer like this" on a tag lowers its suggestions until it is undone', a
 
 it('BZ9 an unknown source → 404, an invalid type → 400; beyond the limit the oldest is dropped', async () => {
   const me = await join(server)
-  expect(await fewer(me, 'member', 'nobody.at.all')).toBe(404)
+  expect(await fewer(me, 'member', 'missing.member')).toBe(404)
   expect(await fewer(me, 'bead', 'b00000000000000000')).toBe(404)
   const host = await join(server)
   const draft = await startBead(host.client, { title: 'Nobody knows', isDraft: true })

@@ -1,5 +1,4 @@
 /** Uploaded pictures: which are accepted, how they are processed, and how they are served. */
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
@@ -368,11 +367,11 @@ describe('R26 serving pictures', () => {
     for (const path of [null, undefined, '', '/images/beads/x.jpg', '/beads/../../strand.jpg?v=0123456789']) await images.drop(path)
     await images.remove('bead', bead)
     expect((await fetch(server.url + two.path)).status).toBe(404)
-    expect(existsSync(join(images.root, images.file('bead', bead, /v=(.*)$/.exec(two.path)![1], 'main')!))).toBe(false)
+    expect(await images.stored('bead', bead, /v=(.*)$/.exec(two.path)![1]!, 'main').stat()).toBeNull()
   })
 
   it('R26 the folders contain no unfinished files', async () => {
-    const files = await readdir(images.root, { recursive: true, withFileTypes: true })
+    const files = await readdir(join(server.config.dataDir, 'pictures'), { recursive: true, withFileTypes: true })
     const names = files.filter((file) => file.isFile())
     expect(names.length).toBeGreaterThan(10)
     for (const { name, parentPath } of names) {

@@ -225,8 +225,8 @@ describe('M1 privileges', () => {
       { detail: { canComment: false } },
       { detail: { canFollow: false, verified: true } },
     ])
-    expect((await admin.client.get(path('nobody.at.all'))).status).toBe(404)
-    expect((await admin.client.post(path('nobody.at.all'), { verified: true })).status).toBe(404)
+    expect((await admin.client.get(path('missing.member'))).status).toBe(404)
+    expect((await admin.client.post(path('missing.member'), { verified: true })).status).toBe(404)
     expect((await admin.client.post(path(dee.uid), { verified: 'yes' })).status).toBe(400)
   })
 

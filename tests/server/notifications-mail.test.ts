@@ -78,10 +78,11 @@ describe('O4 mail by preference', () => {
     const dan = await joinVerified('Dan Frost')
     await follow(dan, ada)
     await commentOn(server.db, post, dan.uid, '@ada', [ada.uid])
-    await happens(server.db, { kind: 'postChanged', postId: post, beadId: '', by: dan.uid, mentions: [cem.uid] })
+    const other = await addPost(dan.client, (await startBead(dan.client)).id, { title: 'Another thought' })
+    await happens(server.db, { kind: 'postChanged', postId: other.id, beadId: '', by: dan.uid, mentions: [cem.uid] })
     await drain()
     expect(subjectsTo(ada).toSorted()).toEqual(['Dan Frost mentioned you in “A thought”', 'Dan Frost started following you'])
-    expect(subjectsTo(cem).toSorted()).toEqual(['Dan Frost also commented on “A thought”', 'Dan Frost mentioned you in “A thought”'])
+    expect(subjectsTo(cem).toSorted()).toEqual(['Dan Frost also commented on “A thought”', 'Dan Frost mentioned you in “Another thought”'])
   })
 
   it('P2 a collect sends a mail only if its actor is verified; verbs without a flag send none', async () => {

@@ -3,7 +3,7 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
-import type { Person } from '../support/people.ts'
+import { ok, type Person } from '../support/people.ts'
 import { commentOn, happens, relate } from '../support/facts.ts'
 import { setUp, server, ada, ben, cem, dan, post, settle, listOf, resultsOf, collect } from '../support/notifications.ts'
 
@@ -154,7 +154,7 @@ describe('O1 verbs', () => {
     const bead = await startBead(ada.client, { invitees: [cem.uid] })
     await happens(
       server.db,
-      { kind: 'beadShared', entity: post.bead.id, by: ada.uid, uids: [ben.uid, ada.uid, 'nobody.here'], emails: [], message: '' },
+      { kind: 'beadShared', entity: post.bead.id, by: ada.uid, uids: [ben.uid, ada.uid, 'missing.member'], emails: [], message: '' },
       { kind: 'postShared', entity: post.id, by: ada.uid, uids: [ben.uid], emails: [], message: '' },
       { kind: 'beadPublished', beadId: bead.id, by: ben.uid },
       { kind: 'beadPublished', beadId: bead.id, by: ada.uid },
@@ -164,7 +164,23 @@ describe('O1 verbs', () => {
       ['sharepost', post.id, false, ada.uid],
     ])
     expect(await notificationsOf(cem)).toEqual([['invite', bead.id, false, ada.uid]])
-    expect(await notificationsOf(ada)).toEqual([['publish', bead.id, true, ben.uid]])
+    expect(await notificationsOf(ada)).toEqual([['publish', bead.id, true, ada.uid]])
+  })
+
+  it('O1 M1 an admin who publishes, invites, or edits a post is not named: the actor is the author', async () => {
+    const admin = dan.uid
+    await happens(
+      server.db,
+      { kind: 'beadPublished', beadId: post.bead.id, by: admin },
+      { kind: 'postChanged', postId: post.id, beadId: post.bead.id, by: admin, mentions: [ben.uid, ada.uid] },
+    )
+    await ok(ada.client.post(`/api/v0/beads/${post.bead.id}/invite`, { newInvitees: [cem.uid] }))
+    await settle()
+    await happens(server.db, { kind: 'invited', beadId: post.bead.id, uids: [cem.uid], by: admin })
+    expect(await notificationsOf(ada)).toEqual([['publish', post.bead.id, true, ada.uid]])
+    expect(await notificationsOf(ben)).toEqual([['mention', post.id, false, ada.uid]])
+    expect(await notificationsOf(cem)).toEqual([['invite', post.bead.id, false, ada.uid]])
+    for (const who of [ada, ben, cem]) expect(JSON.stringify(await listOf(who))).not.toContain(admin)
   })
 
   it('W2 a new post → all superfollowers of its playlist or creator are notified, each once', async () => {

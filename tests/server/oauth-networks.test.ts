@@ -66,7 +66,7 @@ describe('signing up', () => {
   test('U8 a failed first follow does not fail the sign-up', async () => {
     const client = server.client()
     client.cookies.set('followBeadId', 'b00000000000000000')
-    client.cookies.set('followUid', 'nobody.at.all')
+    client.cookies.set('followUid', 'missing.member')
     expect(await thereAndBack(client, '/signup/facebook')).toBe('/?connected=facebook')
     expect((await me(client)).followingCount).toBe(0)
   })

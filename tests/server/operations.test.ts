@@ -9,6 +9,7 @@ import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { leaseMs } from '#outbox/outbox.ts'
 import { OutboxEntity, type OutboxRow } from '#outbox/entities.ts'
+import { guessLimit } from '../../server/features/accounts/proof.ts'
 import { createOperations } from '../../server/features/operations/service.ts'
 import { JobEntity } from '../../server/features/scheduler/entities.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
@@ -45,6 +46,7 @@ describe('M1 the state of the server', () => {
     expect(database.bytes).toBeGreaterThan(100_000)
     const rows = await sql<{ name: string }>(server.db, 'SELECT "name" FROM "migration" ORDER BY "timestamp" DESC')
     expect(database).toMatchObject({ migrations: rows.length, latestMigration: rows[0]!.name })
+    expect(storage.store).toMatchObject({ kind: 'disk', location: null, error: null })
     expect(storage.freeBytes).toBeGreaterThan(0)
     expect(storage.totalBytes).toBeGreaterThanOrEqual(storage.freeBytes!)
   })
@@ -100,7 +102,10 @@ describe('M1 the state of the server', () => {
       const { client, me } = await limited.signUp()
       await updateMember(limited.db, me.uid, { isAdmin: true })
       for (let n = 0; n < 22; n += 1) await client.post('/api/v0/admin/jobs/nothing/run')
+      const visitor = limited.client()
+      for (let n = 0; n <= guessLimit.requests; n += 1) await visitor.post('/api/v1/auth/milq', { username: me.uid, password: 'guess' })
       expect((await ok(client.get<System>(path))).limits).toEqual([
+        expect.objectContaining({ rule: 'Passwords tried for an account', hits: 1 }),
         expect.objectContaining({ rule: 'POST /api/v0/admin/jobs/:name/run', requests: 20, seconds: 60, hits: 2 }),
       ])
     } finally {
@@ -183,6 +188,19 @@ describe('M1 failed background work', () => {
     expect(second.next).toBeNull()
   })
 
+  it('names the request that caused a failure, as the answer and the log do; null if none did', async () => {
+    const { headers } = await ada.client.post('/api/v0/beads', { title: 'Traced', category: 'music', invitees: [] })
+    const requestId = headers.get('x-request-id')
+    expect(requestId).toMatch(/./)
+    await transaction(server.db, (manager) =>
+      sql(manager, `UPDATE "outbox" SET "attempts" = 1, "lastError" = 'no answer' WHERE "requestId" = :requestId`, { requestId }),
+    )
+    const [other] = await addFailures(1)
+    const { results } = await ok(admin.client.get<{ results: OutboxFailure[] }>('/api/v0/admin/outbox?limit=100'))
+    expect(results.filter((failure) => failure.requestId === requestId).map(({ error }) => error)).toContain('no answer')
+    expect(results.find(({ id }) => id === other)).toMatchObject({ requestId: null })
+  })
+
   it('retries one, and all of a kind, and logs it; work that may be on its way at the moment is left alone', async () => {
     const [one, two, three] = await addFailures(3)
     const [other] = await addFailures(1, { fact: { kind: 'memberChanged', uid: ada.uid } })
@@ -225,6 +243,15 @@ describe('M1 jobs', () => {
     await server.services.scheduler.runDue()
     const ran = (await system()).jobs.find(({ name }) => name === 'deliveries.clean')!
     expect(Date.parse(ran.lastRunDate!)).toBeGreaterThan(Date.parse(job.lastRunDate!))
+  })
+
+  it('a job that cannot be logged does not run', async () => {
+    await server.services.scheduler.runDue()
+    const dueDate = async () => (await server.db.getRepository(JobEntity).findOneByOrFail({ name: 'deliveries.clean' })).dueDate
+    const before = await dueDate()
+    const unlogged = { uid: null as unknown as string }
+    await expect(server.services.operations.runJob('deliveries.clean', unlogged)).rejects.toThrow(/null/i)
+    expect(await dueDate()).toBe(before)
   })
 
   it('a running job is not started a second time, and an unknown one is not found', async () => {

@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
+import { OutboxEntity } from '#outbox/entities.ts'
 import type { Fact } from '#outbox/facts.ts'
 import { createOutbox, emit, leaseMs, type Consumer, type Outbox } from '#outbox/outbox.ts'
 import { loadConfig } from '../../server/config.ts'
@@ -47,6 +48,22 @@ const effects = async (): Promise<string[]> =>
   (await sql<{ day: string }>(db, 'SELECT "day" FROM "day_bead" ORDER BY "day"')).map(({ day }) => day)
 
 describe('Outbox: an event is delivered if and only if its transaction commits', () => {
+  it('BY25 events that a server with a fast clock has dated into the future are due at once', async () => {
+    const received: string[] = []
+    await emitAll(joined('early'), joined('failed'), joined('failedLong'))
+    const date = async (uid: string, ms: number, attempts: number) => {
+      const { id } = (await db.getRepository(OutboxEntity).find()).find(({ fact }) => uidOf(fact) === uid)!
+      const dueDate = new Date(clock + ms).toISOString()
+      await transaction(db, (manager) => manager.update(OutboxEntity, { id }, { dueDate, attempts }))
+    }
+    await date('early', 3_600_000, 0)
+    await date('failed', 3_600_000, 12)
+    await date('failedLong', 7_200_000, 12)
+    outboxOf({ name: 'mail', kinds: ['memberJoined'], send: async (fact) => void received.push(uidOf(fact)) }).start()
+    await expect.poll(() => received.toSorted()).toEqual(['early', 'failedLong'])
+    await expect.poll(waiting).toBe(1)
+  })
+
   it('consumers of its kind receive an event in order, and then it is deleted', async () => {
     const received: string[] = []
     const outbox = outboxOf(

@@ -65,8 +65,8 @@ describe('the documents of collections', () => {
     })
     expect(created.of('GET /api/v0/posts')[0]!.answer.counts.total).toBe(3)
     expect(await see(`/p/${uid}/posts/nothing`)).toMatchObject({ status: 404 })
-    expect(await see('/p/nobody.at.all/collection')).toMatchObject({ status: 404 })
-    expect(await see('/collection?collectedby=nobody.at.all')).toMatchObject({ status: 404 })
+    expect(await see('/p/missing.member/collection')).toMatchObject({ status: 404 })
+    expect(await see('/collection?collectedby=missing.member')).toMatchObject({ status: 404 })
   })
 
   it('Y2 R13 filters of the URL → the answers for posts and for each filter group', async () => {

@@ -58,11 +58,11 @@ afterAll(() => server.close())
 it.each(['', '/followers', '/following/tags', '/collection'])(
   'F4 BY13 the document of a missing member (/p/…%s) contains the failure of the API',
   async (rest) => {
-    const page = await see(`/p/nobody.here${rest}`)
+    const page = await see(`/p/missing.member${rest}`)
     expect(page.status).toBe(404)
     const failure = held(page, 'GET /api/v0/members/:uid') as Held & { error: object }
-    expect(failure.input).toEqual({ params: { uid: 'nobody.here' } })
-    const answered = await server.client().get('/api/v0/members/nobody.here')
+    expect(failure.input).toEqual({ params: { uid: 'missing.member' } })
+    const answered = await server.client().get('/api/v0/members/missing.member')
     expect(answered.status).toBe(404)
     expect({ ...answered.body, requestId: '', status: 404 }).toEqual(failure.error)
   },
@@ -101,7 +101,7 @@ describe('F3 W5 documents of follower lists', () => {
   it('F3 unknown subtype → the plain list, longer path → 404, other case of the uid → redirect', async () => {
     expect(held(await see(`/p/${ben.uid}/following/whatever`), 'GET /api/v0/members/:uid/following')).toBeDefined()
     expect((await see(`/p/${ben.uid}/following/tags/more`)).status).toBe(404)
-    expect((await see('/p/nobody.here/following')).status).toBe(404)
+    expect((await see('/p/missing.member/following')).status).toBe(404)
     expect(
       (
         await server

@@ -27,7 +27,9 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
     '/admin',
     '/admin/setprivileges',
     '/admin/members',
+    '/admin/playlists',
     '/admin/log',
+    '/admin/health',
     '/admin/system',
     '/r/admin/index.html',
   ])('%s is private → noindex', async (path) => {
@@ -45,7 +47,7 @@ describe('R2 R3 R7 R9 R10 R12 pages of the shell', () => {
       title: 'Followers of What wakes you up? · Strand',
       canonical: `https://strand.example${open.href}/followers`,
     })
-    expect((await see('/p/nobody.here/followers')).status).toBe(404)
+    expect((await see('/p/missing.member/followers')).status).toBe(404)
     expect((await see('/b00000000000000000/followers')).status).toBe(404)
   })
   it.each([
@@ -195,7 +197,7 @@ describe('R5 R6 paths', () => {
     '/b00000000000000000',
     '/p00000000000000000',
     '/x-p00000000000000000',
-    '/p/nobody.here',
+    '/p/missing.member',
     '/p/a',
     '/p',
     '/bead',
@@ -215,7 +217,7 @@ describe('R5 R6 paths', () => {
     expect(page.meta('robots')).toBe('noindex')
     expect(page.canonical).toBeUndefined()
     // The page of an unknown member also contains the failed answer about the member.
-    const memberKeys = path === '/p/nobody.here' ? ['GET /api/v0/members/:uid'] : []
+    const memberKeys = path === '/p/missing.member' ? ['GET /api/v0/members/:uid'] : []
     expect(keys(page)).toEqual(['GET /api/v0/me', 'GET /api/v0/site', ...memberKeys])
   })
 

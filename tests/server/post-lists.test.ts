@@ -104,7 +104,7 @@ describe('AP5 posts of a member and of the site', () => {
     expect(places(await list(`createdby=${ada.uid}&category=music&limit=2`))).toEqual([19, 18])
     expect((await list(`createdby=${ada.uid}&category=music&limit=2`)).counts.total).toBe(20)
     expect((await list('category=all&sort=top')).results).toHaveLength(3)
-    expect((await list('createdby=nobody.at.all')).results).toEqual([])
+    expect((await list('createdby=missing.member')).results).toEqual([])
   })
 })
 

@@ -25,8 +25,8 @@ const written = async (description: string): Promise<string> => (await addPost(a
 describe('G4 references in texts', () => {
   it('G4 @member, #tag and *playlist become links; unknown names stay text', async () => {
     const uid = ben.uid
-    expect(await written(`@${uid}: hear *KindOfBlue, #late-night (#Jazz) and @nobody.at.all, *Nothing, a@${uid}.org, #`)).toBe(
-      `<a href="/p/${uid}">@${uid}</a>: hear <a href="/${other.id}">*KindOfBlue</a>, <a href="/tag/Late">#late</a>-night (<a href="/tag/Jazz">#Jazz</a>) and @nobody.at.all, *Nothing, a@${uid}.org, #`,
+    expect(await written(`@${uid}: hear *KindOfBlue, #late-night (#Jazz) and @missing.member, *Nothing, a@${uid}.org, #`)).toBe(
+      `<a href="/p/${uid}">@${uid}</a>: hear <a href="/${other.id}">*KindOfBlue</a>, <a href="/tag/Late">#late</a>-night (<a href="/tag/Jazz">#Jazz</a>) and @missing.member, *Nothing, a@${uid}.org, #`,
     )
     expect(await written(`@${uid.toUpperCase()}.`)).toBe(`<a href="/p/${uid}">@${uid.toUpperCase()}</a>.`)
     expect(await written(`*${other.id}`)).toContain(`<a href="/${other.id}">`)

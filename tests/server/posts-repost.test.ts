@@ -165,7 +165,7 @@ describe('AP5 events of posts', () => {
     const { ada, ben, cleo } = people
     await server.services.outbox.drain()
     const bead = (await startBead(ada.client, { invitees: [] })).id
-    const made = await addPost(ada.client, bead, { title: 'T', description: `For @${ben.uid}, @nobody.here and @${ada.uid}` })
+    const made = await addPost(ada.client, bead, { title: 'T', description: `For @${ben.uid}, @missing.member and @${ada.uid}` })
     await ada.client.post(`/api/v0/posts/${made.id}`, { description: `For @${ben.uid} and @${cleo.uid}.` })
     await ada.client.delete(`/api/v0/posts/${made.id}`)
     const about = { postId: made.id, beadId: bead, by: ada.uid }

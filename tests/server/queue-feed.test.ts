@@ -92,6 +92,6 @@ describe('Q1 sources of a queue', () => {
 
   it('Q1 a refusal is rejected with the failure of the server', async () => {
     await expect(feed.more(source({ of: 'feed' }), 0, 10)).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
-    await expect(feed.more(source({ of: 'activity', uid: 'nobody.at.all' }), 0, 10)).rejects.toMatchObject({ status: 404 })
+    await expect(feed.more(source({ of: 'activity', uid: 'missing.member' }), 0, 10)).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -209,7 +209,7 @@ describe('BY14 permissions', () => {
   it('BY14 members may block without canFollow; the own uid → 403, an unknown one → 404', async () => {
     for (const verb of verbs) {
       expect(await refused(ada.client.post(`/api/v0/members/${ada.uid}/${verb}`))).toEqual([403, messages.cannotHideSelf])
-      expect((await ada.client.post(`/api/v0/members/nobody.at.all/${verb}`)).status).toBe(404)
+      expect((await ada.client.post(`/api/v0/members/missing.member/${verb}`)).status).toBe(404)
     }
     const shy = await join(server, 'Shy One', { privileges: { canFollow: false, canComment: false, canPost: false } })
     for (const verb of verbs) await act(shy, verb, ada)

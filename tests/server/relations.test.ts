@@ -80,7 +80,7 @@ describe('W1 following a member', () => {
     expect(await refused(ada.client.post(`/api/v0/members/${ada.uid}/follow`))).toEqual([403, messages.cannotFollowSelf])
     expect(await refused(ada.client.post(`/api/v0/members/${ada.uid}/superfollow`))).toEqual([403, messages.cannotFollowSelf])
     expect(await ok(ada.client.post(`/api/v0/members/${ada.uid}/unfollow`))).toMatchObject({ following: false })
-    expect((await ada.client.post('/api/v0/members/nobody.at.all/follow')).status).toBe(404)
+    expect((await ada.client.post('/api/v0/members/missing.member/follow')).status).toBe(404)
   })
 })
 
@@ -276,7 +276,7 @@ describe('W4 relations', () => {
     expect((await server.client().get(path)).status).toBe(401)
     expect((await ben.client.get(path)).status).toBe(403)
     expect((await admin.client.get(path)).status).toBe(403)
-    expect((await ada.client.get('/api/v0/members/nobody.at.all/relations')).status).toBe(404)
+    expect((await ada.client.get('/api/v0/members/missing.member/relations')).status).toBe(404)
   })
 })
 
@@ -304,8 +304,8 @@ describe('F3 AP3 followers and following', () => {
       next: null,
       counts: { total: 1 },
     })
-    expect((await server.client().get('/api/v0/members/nobody.at.all/followers')).status).toBe(404)
-    expect((await server.client().get('/api/v0/members/nobody.at.all/following/tags')).status).toBe(404)
+    expect((await server.client().get('/api/v0/members/missing.member/followers')).status).toBe(404)
+    expect((await server.client().get('/api/v0/members/missing.member/following/tags')).status).toBe(404)
   })
 })
 

@@ -89,7 +89,7 @@ test('BZ2 suggestions are ranked by title, artist and duration, and cached', asy
   const one = await dead()
   expect(one).toMatchObject({ title: 'The river song', can: { repair: true } })
   expect((await state(one)).body).toMatchObject({ dead: true, searchedDate: null, suggestions: [], history: [] })
-  expect(outside.requests, 'reading asks nobody').toEqual([])
+  expect(outside.requests, 'reading sends no request').toEqual([])
 
   const { body } = await repair(one, '/search')
   expect(body.suggestions.map(({ href, source, rejected }) => [href, source, rejected])).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '#contract/index.ts'
-import type { ReviewItem } from '#contract/schemas/moderation.ts'
+import { messages, undoMs } from '#contract/index.ts'
+import type { Decision, ReviewItem } from '#contract/schemas/moderation.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { emit } from '#outbox/outbox.ts'
@@ -243,14 +243,48 @@ describe('BY14 decisions', () => {
     expect((await visitor.get(`/api/v0/beads/${id}`)).status).toBe(200)
   })
 
-  it('BY14 the account of an admin leaves no pending decision', async () => {
+  it('BY14 the decision of an admin who is suspended before it takes effect is dropped', async () => {
+    const suspended = await join(server, 'Suspended Admin', { isAdmin: true })
+    const id = await submit()
+    await ok(decide(id, 'delete', suspended))
+    await updateMember(server.db, suspended.uid, { suspendedUntil: '9999-12-31T00:00:00.000Z', suspensionReason: 'Left' })
+    await letUndoTimePass()
+    expect(await waiting()).toContain(id)
+    expect((await queue()).results.find((item) => item.id === id)?.earlier[0]).toMatchObject({
+      action: 'review.drop',
+      detail: { verdict: 'delete', cause: 'suspended' },
+    })
+  })
+
+  it('BY14 a decision says how long it can be undone, independent of clocks', async () => {
+    const id = await submit()
+    const decision = await ok(decide(id, 'publish'))
+    const [pending] = (await queue()).pending as Decision[]
+    expect(pending).toMatchObject({ id, dueDate: decision.dueDate })
+    for (const { remainingMs } of [decision, pending!]) {
+      expect(remainingMs).toBeGreaterThan(undoMs - 10_000)
+      expect(remainingMs).toBeLessThanOrEqual(undoMs)
+    }
+    await ok(undo(id))
+  })
+
+  it('BY14 BY12 an admin who deletes the account leaves no pending decision, and the log says so', async () => {
     const leaving = await join(server, 'Leaving Admin', { isAdmin: true })
     const id = await submit()
     await ok(decide(id, 'delete', leaving))
-    await transaction(server.db, (manager) => toTombstone(manager, leaving.uid))
+    const tombstone = await transaction(server.db, (manager) => toTombstone(manager, leaving.uid))
     expect(await waiting()).toContain(id)
     await letUndoTimePass()
-    expect(await waiting()).toContain(id)
+    const item = (await queue()).results.find((one) => one.id === id)
+    expect(item?.earlier).toMatchObject([
+      {
+        action: 'review.drop',
+        uid: tombstone,
+        target: { kind: 'bead', id },
+        detail: { title: 'Which songs?', verdict: 'delete', cause: 'account' },
+      },
+      { action: 'review.decide', uid: tombstone },
+    ])
   })
 
   it('BY14 verdicts of another kind, unknown ones and too long reasons → 400; content that does not wait → 404', async () => {

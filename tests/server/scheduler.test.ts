@@ -61,6 +61,23 @@ describe('O4 jobs', () => {
     expect(runs).toBe(1)
   })
 
+  it('O4 a clock that was an hour fast, and is set back → the job and the job of a dead process run', async () => {
+    const runs: string[] = []
+    const job = (name: string): Job => ({ name, everyMs: 10 * minute, run: async () => void runs.push(name) })
+    const right = clock
+    clock += 60 * minute
+    await scheduler(job('sweep')).runDue()
+    const dead = scheduler({ ...job('dead'), run: () => new Promise(() => {}) })
+    void dead.runDue()
+    await expect.poll(async () => (await server.db.getRepository(JobEntity).findOneBy({ name: 'dead' }))?.holder ?? null).not.toBeNull()
+    clock = right
+    await scheduler(job('sweep'), job('dead')).runDue()
+    expect(runs).toEqual(['sweep', 'sweep'])
+    clock += minute
+    await scheduler(job('sweep'), job('dead')).runDue()
+    expect(runs).toEqual(['sweep', 'sweep', 'dead'])
+  })
+
   it('O4 a failed run is logged and retried with backoff', async () => {
     let works = false
     const flaky = scheduler({

@@ -174,7 +174,7 @@ describe('BY7 a session', () => {
       client.cookies.set('strand_session', value)
       const { status, body } = await client.get('/api/v0/me')
       expect([status, body.code]).toEqual([401, 'unauthenticated'])
-      expect((await client.get('/api/v0/members/nobody.there')).status).toBe(404)
+      expect((await client.get('/api/v0/members/missing.member')).status).toBe(404)
     },
   )
 

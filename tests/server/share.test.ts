@@ -51,7 +51,7 @@ describe('S1 validation of a share', () => {
     expect((await share(ben.client, to('nobody'))).body.message).toBe(messages.shareEmailsInvalid)
     expect((await share(ben.client, { sharees: { uids: [ben.uid], emails: [] } })).body.message).toBe(messages.shareNoRecipients)
     expect((await share(ben.client, { sharer: { uid: ada.uid }, ...to('x@example.org') })).status).toBe(403)
-    expect((await share(ben.client, { sharees: { uids: ['nobody.at.all'], emails: [] } })).status).toBe(400)
+    expect((await share(ben.client, { sharees: { uids: ['missing.member'], emails: [] } })).status).toBe(400)
   })
 
   it('S1 limits: 1,024 characters per message and 20 addresses', async () => {

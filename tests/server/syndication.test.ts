@@ -188,7 +188,7 @@ describe('BY20 feeds of a member and of a tag', () => {
   })
 
   it('BY20 feeds of unknown entities → 404', async () => {
-    for (const path of ['beads/b00000000000000000', 'members/nobody.there', 'tags/%2F%2F'])
+    for (const path of ['beads/b00000000000000000', 'members/missing.member', 'tags/%2F%2F'])
       expect((await feed(path, 'rss')).status).toBe(404)
     expect((await feed(`beads/${bead.id}`, 'xml')).status).toBe(400)
   })

@@ -14,8 +14,9 @@ export const configOf = ({ env }: TestDatabase): Config => loadConfig({ NODE_ENV
 export const storedFiles: Readonly<Record<string, string>> = {
   [`pictures/ab/${'0123456789abcdef'.repeat(2)}/m0picture1version-main.jpg`]: 'picture',
   'keys/mail': 'secret',
+  'keys/vapid.json': '{}',
 }
-const otherFiles = ['keys/mail.12.ab', 'search/index', 'pictures/ab/unfinished.tmp']
+const otherFiles = ['keys/mail.12.ab', 'keys/vapid.json.12.ab', 'search/index', 'pictures/ab/unfinished.tmp']
 
 export async function writeFiles(dataDir: string): Promise<void> {
   for (const [name, content] of [...Object.entries(storedFiles), ...otherFiles.map((other) => [other, ''] as const)]) {

@@ -250,6 +250,16 @@ describe('posts', () => {
     expect(body.match(/<\/script>/g)).toHaveLength(body.match(/<script /g)!.length)
   })
 
+  it('J1 the pictures of the first 25 posts load at once: WebKit may not end the load of two widgets with the same lazy picture', async () => {
+    const films = await startBead(ada, { title: 'Films', invitees: [] })
+    for (let n = 1; n <= 27; n += 1)
+      await addPost(ada, films.id, { title: `Film ${n}.`, media: { href: `https://youtu.be/dQw4w9WgX${String(n).padStart(2, '0')}` } })
+    const { body } = await see(`/embed/${films.id}?posts=100`)
+    const rows = [...body.matchAll(/<li[^>]*>.*?<\/li>/gs)].map(([row]) => row.includes('<img ') && !row.includes('loading="lazy"'))
+    expect(rows).toEqual([...Array<boolean>(25).fill(true), false, false])
+    expect(/<header.*?<\/header>/s.exec(body)![0]).not.toContain('lazy')
+  })
+
   it('J1 a medium with a known artist → the row and the player name the artist', async () => {
     const songs = await startBead(ada, { title: 'Songs', invitees: [] })
     await addPost(ada, songs.id, { title: 'A song.', media: { href: youTube, who: ['The Band'] } })

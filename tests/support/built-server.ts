@@ -19,13 +19,13 @@ export interface Started {
   ended: Promise<number | null>
 }
 
-/** Servers of tests must not write to the Meilisearch server that is configured for the tests of the adapter. */
-const withoutMeilisearch = { MEILI_URL: '', MEILI_KEY: '', MEILI_INDEX: '' }
+/** Servers of tests must not write to the Meilisearch server and the bucket that are configured for the tests of the adapters. */
+const withoutServices = { MEILI_URL: '', MEILI_KEY: '', MEILI_INDEX: '', S3_URL: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }
 
 export function startProcess(command: string, args: string[], env: Record<string, string>): Started {
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, ...withoutMeilisearch, ...env },
+    env: { ...process.env, ...withoutServices, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -9,8 +9,10 @@ export interface MailServer {
   mails: { from: string; to: string[]; content: string }[]
   /** The next client that reaches this step gets the error `code`. */
   refuseOnce(step: Step, code: number): void
-  /** Every client gets the error `code` on connecting, until `reset`. */
+  /** Every client gets the error `code` on connecting, until `up` or `reset`. */
   down(code: number): void
+  up(): void
+  /** Forgets the mails, too. */
   reset(): void
   close(): Promise<void>
 }
@@ -59,6 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     refuseOnce: (step, code) => void (once = { step, code }),
     down: (code) => void (always = code),
+    up: () => void (always = null),
     reset() {
       once = always = null
       mails.length = 0

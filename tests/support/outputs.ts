@@ -101,6 +101,6 @@ export const test = served.extend<{ outputs: Outputs }>({
     page.on('console', (message) => /content security policy/i.test(message.text()) && faults.push(new Error(message.text())))
     await stubProviders(page)
     await use(new Outputs(page, origin))
-    expect(faults, 'no uncaught error and no promise that nobody heard').toEqual([])
+    expect(faults, 'no uncaught error and no unhandled rejection').toEqual([])
   },
 })

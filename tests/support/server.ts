@@ -171,6 +171,7 @@ export async function startTestServer({
       services.mail.close()
       await services.push.close()
       await services.media.close()
+      services.objects.close()
       await closeDatabase(db)
       await database.remove()
     },

@@ -1,21 +1,20 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import styles from './Lookup.module.css'
 
-/** Form that looks up a member or playlist by id. */
-export function Lookup({
-  label,
-  name,
-  initial,
-  onLookup,
-}: {
+interface LookupProps {
   label: string
   name: string
   initial: string
-  onLookup: (id: string) => void
-}) {
+  hint?: string
+  error?: ReactNode
+  onLookup: (text: string) => void
+}
+
+/** Form that looks up a member, or content, by an id or another text. */
+export function Lookup({ label, name, initial, hint, error, onLookup }: LookupProps) {
   const [value, setValue] = useState(initial)
   return (
     <form
@@ -23,12 +22,14 @@ export function Lookup({
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        if (value.trim() !== '') onLookup(value.trim())
+        onLookup(value.trim())
       }}
     >
       <Field
         label={label}
         name={name}
+        hint={hint}
+        error={error}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -4,21 +4,31 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './Review.module.css'
 
-const secondsUntil = (instant: string): number => Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))
+interface PendingProps {
+  decisions: Decision[]
+  onUndo: (id: string) => void
+  /** A decision takes effect. */
+  onDue: (id: string) => void
+}
 
 /** The viewer's decisions that can still be undone. */
-export function PendingDecisions({ decisions, onUndo, onDue }: { decisions: Decision[]; onUndo: (id: string) => void; onDue: () => void }) {
+export function PendingDecisions({ decisions, onUndo, onDue }: PendingProps) {
   return (
     <ul className={styles.pending} aria-label={t.admin.review.pending}>
       {decisions.map((decision) => (
-        <PendingDecision key={decision.id} decision={decision} onUndo={() => onUndo(decision.id)} onDue={onDue} />
+        <PendingDecision
+          key={`${decision.id} ${decision.dueDate}`}
+          decision={decision}
+          onUndo={() => onUndo(decision.id)}
+          onDue={() => onDue(decision.id)}
+        />
       ))}
     </ul>
   )
 }
 
 function PendingDecision({
-  decision: { verdict, title, dueDate },
+  decision: { verdict, title, remainingMs },
   onUndo,
   onDue,
 }: {
@@ -26,18 +36,20 @@ function PendingDecision({
   onUndo: () => void
   onDue: () => void
 }) {
-  const [seconds, setSeconds] = useState(() => secondsUntil(dueDate))
+  // The clock of the page can differ from the server's, so only durations count. `performance.now()` never jumps.
+  const [end] = useState(() => performance.now() + remainingMs)
+  const [seconds, setSeconds] = useState(() => Math.ceil(remainingMs / 1000))
   const whenDue = useEffectEvent(onDue)
   useEffect(() => {
     const timer = setInterval(() => {
-      const left = secondsUntil(dueDate)
+      const left = Math.max(0, Math.ceil((end - performance.now()) / 1000))
       setSeconds(left)
       if (left > 0) return
       clearInterval(timer)
       whenDue()
     }, 1000)
     return () => clearInterval(timer)
-  }, [dueDate])
+  }, [end])
   return (
     <li className={styles.pendingItem}>
       <span>

@@ -1,15 +1,14 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { idKind } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { verdicts, type Verdict } from '#contract/rules.ts'
 import type { ReviewItem as Item } from '#contract/schemas/moderation.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { LogEntry } from './LogEntry.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { ReviewContent } from './ReviewContent.tsx'
 import styles from './Review.module.css'
 
@@ -89,16 +88,13 @@ export function ReviewItem({ item, disabled, onDecide, onMove, onUndo }: ReviewI
           </ul>
         </details>
       )}
-      <Field
+      <ReasonField
         ref={field}
         label={item.bead ? t.admin.review.reasonOfBead : t.admin.review.reason}
-        name="reason"
-        maxLength={limits.review.reason}
-        autoComplete="off"
         value={reason}
         error={problem}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
+        onChange={(given) => {
+          setReason(given)
           setProblem(null)
         }}
       />

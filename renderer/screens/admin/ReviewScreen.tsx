@@ -1,8 +1,10 @@
 import { useRef } from 'react'
+import { useDispatch } from 'react-redux'
 import type { Verdict } from '#contract/rules.ts'
 import type { ReviewItem as Item } from '#contract/schemas/moderation.ts'
+import type { ApiDispatch } from '#data/cachePatches.ts'
 import { failureMessage, moreOf, useSite } from '#data/index.ts'
-import { useDecideReviewMutation, useReviewQueueInfiniteQuery, useUndoReviewMutation } from '#data/review.ts'
+import { endDecision, restoreItem, useDecideReviewMutation, useReviewQueueInfiniteQuery, useUndoReviewMutation } from '#data/review.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { ListTail } from '#ui/ListTail.tsx'
@@ -38,6 +40,9 @@ function ReviewQueue() {
   const [undo] = useUndoReviewMutation()
   const queue = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  /** Items decided on this page, for undo. */
+  const decided = useRef(new Map<string, Item>())
+  const dispatch = useDispatch<ApiDispatch>()
   const { data, error, isFetching } = query
   if (!data)
     return error && !isFetching ? <ErrorState message={failureMessage(error)} onRetry={() => void query.refetch()} /> : <LoadingItems />
@@ -52,22 +57,31 @@ function ReviewQueue() {
     ;(item ?? queue.current?.querySelector('button') ?? document.querySelector<HTMLElement>('main h1'))?.focus()
   }
 
-  async function run(change: Promise<{ error?: unknown }>, target: number | string): Promise<void> {
-    const { error: failure } = await change
-    if (failure !== undefined) showToast({ text: failureMessage(failure), kind: 'error', now: true })
-    await query.refetch()
-    // After the list shows the answer.
-    requestAnimationFrame(() => focusItem(target))
+  const showFailure = (failure: unknown): void => showToast({ text: failureMessage(failure), kind: 'error', now: true })
+  /** After the list shows the change. */
+  const focusAfterwards = (target: number | string): void => void requestAnimationFrame(() => focusItem(target))
+
+  async function onDecide(item: Item, index: number, verdict: Verdict, reason: string): Promise<void> {
+    const { error: failure } = await decide({ params: { id: item.id }, body: { verdict, ...(reason !== '' && { reason }) } })
+    if (failure === undefined) decided.current.set(item.id, item)
+    else showFailure(failure)
+    focusAfterwards(index)
   }
 
-  const onDecide = (item: Item, index: number, verdict: Verdict, reason: string): Promise<void> =>
-    run(decide({ params: { id: item.id }, body: { verdict, ...(reason !== '' && { reason }) } }), index)
-  const onUndo = (id: string): void => void run(undo({ params: { id } }), id)
+  async function onUndo(id: string): Promise<void> {
+    const { error: failure } = await undo({ params: { id } })
+    const item = decided.current.get(id)
+    if (failure !== undefined) showFailure(failure)
+    else if (item) dispatch(restoreItem(item))
+    // It was decided before this page was loaded.
+    else await query.refetch()
+    focusAfterwards(id)
+  }
 
   return (
     <div ref={queue} className={styles.queue}>
-      <PendingDecisions decisions={pending} onUndo={onUndo} onDue={() => void query.refetch()} />
-      {items.length === 0 ? (
+      <PendingDecisions decisions={pending} onUndo={(id) => void onUndo(id)} onDue={(id) => dispatch(endDecision(id))} />
+      {items.length === 0 && !query.hasNextPage ? (
         <EmptyState level={2} title={t.admin.review.empty}>
           {t.admin.review.emptyText}
         </EmptyState>
@@ -82,7 +96,7 @@ function ReviewQueue() {
                 disabled={readOnly}
                 onDecide={(verdict, reason) => onDecide(item, index, verdict, reason)}
                 onMove={(step) => focusItem(index + step)}
-                onUndo={() => pending[0] && onUndo(pending[0].id)}
+                onUndo={() => pending[0] && void onUndo(pending[0].id)}
               />
             ))}
           </ul>

@@ -24,6 +24,8 @@ export interface BeadFeedProps {
   feed: PostFeed
   /** The id of the featured post, which is shown above the list. */
   excludedPostId?: string
+  /** The post that an admin featured: the first of the list. Undefined while it loads. */
+  first?: { id: string; post: Post | undefined } | null
   onPlay: (post: Post) => void
   onToggle: () => void
 }
@@ -41,12 +43,12 @@ const minPostsForRelated = 10
  * The posts of a playlist: sort orders, filters, the cards with the promotion and the related playlists, and the end of
  * the list.
  */
-export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadFeedProps) {
+export function BeadFeed({ bead, feed, excludedPostId, first = null, onPlay, onToggle }: BeadFeedProps) {
   const heading = useId()
   const [path] = useLocation()
   const search = useSearch()
   const { readOnly } = useSite()
-  const posts = feed.posts.filter(({ id }) => id !== excludedPostId)
+  const posts = [...(first?.post ? [first.post] : []), ...feed.posts.filter(({ id }) => id !== excludedPostId && id !== first?.id)]
   // For the less common orders: whether it is the present one or the default of the playlist.
   const isOffered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
   const skyscraper = bead?.partnerMetaData?.skyscraper
@@ -72,11 +74,11 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
           <Filters bead={bead} />
         </div>
       )}
-      {!bead || feed.state === 'loading' ? (
+      {!bead || feed.state === 'loading' || (first && !first.post) ? (
         <FeedSkeleton count={6} label={t.bead.loadingPosts} />
       ) : feed.state === 'failed' ? (
         <ErrorState title={t.bead.postsFailed} message={failureMessage(feed.error)} onRetry={feed.retry} />
-      ) : feed.state === 'visitor' || feed.posts.length === 0 ? (
+      ) : feed.state === 'visitor' || (feed.posts.length === 0 && !first) ? (
         <EmptyFeed bead={bead} feed={feed} />
       ) : (
         <>
@@ -96,7 +98,13 @@ export function BeadFeed({ bead, feed, excludedPostId, onPlay, onToggle }: BeadF
                   </li>
                 ),
                 <li key={post.id}>
-                  <PostCard post={post} eager={n < eagerCards && excludedPostId === undefined} onPlay={onPlay} onToggle={onToggle} />
+                  <PostCard
+                    post={post}
+                    featured={post.id === first?.id}
+                    eager={n < eagerCards && excludedPostId === undefined}
+                    onPlay={onPlay}
+                    onToggle={onToggle}
+                  />
                 </li>,
               ])}
             </Grid>

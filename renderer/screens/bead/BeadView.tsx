@@ -1,7 +1,8 @@
 import { useMemo, type ComponentType } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Post } from '#contract/schemas.ts'
-import { failureMessage, failureTitle, isFailure, useBeadQuery, useMe } from '#data/index.ts'
+import { featuredPostOf } from '#contract/pages/featuredPost.ts'
+import type { Bead, Post } from '#contract/schemas.ts'
+import { failureMessage, failureTitle, isFailure, useBeadQuery, useMe, usePostQuery } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { usePageTitle } from '#ui/page.ts'
 import { ErrorState } from '#ui/States.tsx'
@@ -51,11 +52,16 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
   const feed = usePostFeed(bead, featured !== undefined)
   useShownTags(bead?.tags)
   const post = featured?.post
+  const first = useFirstPost(featured === undefined ? bead : undefined, search)
+  const leading = post ?? first?.post
   usePageTitle(featured ? undefined : (bead?.title ?? (error && failureTitle(error, t.bead.notFoundTitle))))
 
-  const posts = useMemo(() => (post ? [post, ...feed.posts.filter((other) => other.id !== post.id)] : feed.posts), [post, feed.posts])
+  const posts = useMemo(
+    () => (leading ? [leading, ...feed.posts.filter((other) => other.id !== leading.id)] : feed.posts),
+    [leading, feed.posts],
+  )
   const source = postsSource(feed.query, bead?.title ?? '', listAddress(bead?.href ?? '/', search, feed.sort))
-  const list = usePlayList({ posts: feed.posts, featured: post, from: feed.from, next: feed.next, source })
+  const list = usePlayList({ posts: feed.posts, featured: leading, from: feed.from, next: feed.next, source })
   const { start, markUsed: clearStart } = useLinkedStart(post)
   const playFeatured = () => {
     list.play(post, start ?? undefined)
@@ -91,9 +97,16 @@ export function BeadView({ id, feed: Feed, featured, lead = 'bead' }: BeadViewPr
       {detail}
       {lead === 'post' && bead && <BeadLine bead={bead} fallback={<div className={styles.line} />} />}
       {bead && <Composer bead={bead} />}
-      <Feed bead={bead} feed={feed} excludedPostId={post?.id} onPlay={list.play} onToggle={list.toggle} />
+      <Feed bead={bead} feed={feed} excludedPostId={post?.id} first={first} onPlay={list.play} onToggle={list.toggle} />
     </div>
   )
+}
+
+/** The post that an admin featured, on the page of its playlist. Null without one, and if it cannot be loaded. */
+function useFirstPost(bead: Bead | undefined, search: string): NonNullable<BeadFeedProps['first']> | null {
+  const id = bead ? featuredPostOf(bead, new URLSearchParams(search)) : null
+  const { currentData: post, error } = usePostQuery({ params: { id: id ?? '' } }, { skip: id === null })
+  return id === null || (error && !post) ? null : { id, post }
 }
 
 /**

@@ -28,12 +28,16 @@ export const accountHistory = {
     'bead.publish': 'Your playlist was published',
     'bead.return': 'Your playlist was returned to you',
     'bead.curator': 'The featured curator of your playlist was changed',
+    'bead.feature': 'The featured post of your playlist was changed',
     'bead.day': 'Your playlist became the Bead of the Day',
+    'bead.dayRemove': 'Your playlist is no longer the Bead of the Day',
     'member.privileges': 'Your privileges were changed',
     'member.suspend': 'Your account was suspended',
     'member.unsuspend': 'Your suspension was lifted',
     'member.sessions': 'You were signed out everywhere',
     'member.removal': 'Your content was removed',
+    'repair.accept': 'The dead link of your post was replaced',
+    'repair.undo': 'The previous link of your post was restored',
   } satisfies Record<HistoryAction, string>,
   /** Names of privileges and roles, by their names in the API. */
   rights: {

@@ -2,12 +2,9 @@ import { pageTitles } from '#contract/messages.ts'
 import type { AdminActionName, Verdict } from '#contract/rules.ts'
 import { n as written } from './number.ts'
 
-/** The pages for admins: the Bead of the Day and the privileges of members. */
+/** The pages for admins: their frame, the review queue, the log and the privileges of members. */
 export const admin = {
   title: pageTitles.admin,
-  whichBead: 'Playlist id',
-  makeDay: 'Make it the Bead of the Day',
-  isDay: 'It is the Bead of the Day.',
   privilegesTitle: pageTitles.privileges,
   privilegesOf: (name: string) => `Privileges of ${name}`,
   adminsOnly: 'Only admins can see this page.',
@@ -30,7 +27,15 @@ export const admin = {
   saved: 'The privileges are saved.',
   loading: 'Loading…',
   deletedAccount: 'A deleted account',
-  sections: { label: 'Admin pages', review: 'Review', beads: 'Playlists', members: 'Members', log: 'Log', system: 'System' },
+  sections: {
+    label: 'Admin pages',
+    review: 'Review',
+    beads: 'Playlists',
+    members: 'Members',
+    health: 'Health',
+    log: 'Log',
+    system: 'System',
+  },
   review: {
     title: pageTitles.review,
     empty: 'Nothing waits for a decision.',
@@ -76,13 +81,16 @@ export const admin = {
     actions: {
       'post.delete': 'Deleted a post',
       'post.edit': 'Edited a post',
+      'post.partner': 'Read the partner data of a post',
       'comment.delete': 'Deleted a comment',
       'bead.delete': 'Deleted a playlist',
       'bead.edit': 'Edited a playlist',
       'bead.publish': 'Published a playlist',
       'bead.return': 'Returned a playlist',
       'bead.curator': 'Changed the featured curator of a playlist',
+      'bead.feature': 'Changed the featured post of a playlist',
       'bead.day': 'Chose the Bead of the Day',
+      'bead.dayRemove': 'Removed the Bead of the Day',
       'flags.dismiss': 'Dismissed the flags of',
       'review.decide': 'Decided about',
       'review.undo': 'Undid the decision about',
@@ -100,9 +108,19 @@ export const admin = {
       'announcement.end': 'Ended the announcement',
       'outbox.retry': 'Retried background work',
       'job.run': 'Ran the job',
+      'links.check': 'Checked the links of',
+      'repair.accept': 'Replaced the dead link of',
+      'repair.undo': 'Restored the replaced link of',
+      'repair.reject': 'Dismissed a replacement for',
+      'repair.unreject': 'Offered a dismissed replacement again for',
     } satisfies Record<AdminActionName, string>,
     /** Why a decision had no effect, by the names in the log. */
-    causes: { role: 'The admin lost the role', resolved: 'It was resolved elsewhere' },
+    causes: {
+      role: 'The admin lost the role',
+      account: 'The account of the admin was deleted',
+      suspended: 'The admin was suspended',
+      resolved: 'It was resolved elsewhere',
+    },
     /** Labels of the details, by their names in the log. */
     details: {
       fields: 'Changed',
@@ -114,6 +132,9 @@ export const admin = {
       creatorUid: 'Creator',
       text: 'Text',
       day: 'Day',
+      replaced: 'Instead of',
+      partner: 'Partner',
+      post: 'Post',
       flagCount: 'Flags',
       verdict: 'Decision',
       cause: 'Cause',
@@ -130,6 +151,7 @@ export const admin = {
       start: 'Start',
       end: 'End',
       retried: 'Retried',
+      links: 'Links',
     },
   },
 }

@@ -33,6 +33,7 @@ export const post = {
   openAt: (source: string) => `Open at ${source}`,
   newPost: 'Your post has been added.',
   featured: 'Featured post',
+  featuredMark: 'Featured',
   moreFrom: 'More from',
   tags: 'Tags',
   comments: 'Comments',

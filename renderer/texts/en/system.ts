@@ -63,6 +63,9 @@ export const system = {
     size: 'Size',
     migrations: 'Migrations',
     uploads: 'Uploads',
+    store: 'Upload storage',
+    stores: { disk: 'Files on this server', s3: 'S3' },
+    storeFails: 'Uploads are unavailable:',
     uploadsText: (size: string, files: number) => `${size} in ${files === 1 ? '1 file' : `${written(files)} files`}`,
     counting: 'counting…',
     disk: 'Free on disk',
@@ -90,6 +93,7 @@ export const system = {
     show: 'Show each',
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${written(count)} attempts`),
     next: 'next attempt:',
+    request: 'Caused by request',
     retried: (count: number) =>
       count === 0
         ? 'It is retried within two minutes anyway.'

@@ -28,6 +28,8 @@ interface PostCardProps {
   marked?: ReactNode
   /** The text with highlighted search matches. */
   markedText?: ReactNode
+  /** Whether an admin featured it: a mark says so. */
+  featured?: boolean
   /** The picture loads at once instead of lazily. */
   eager?: boolean
   onPlay: (post: Post) => void
@@ -35,7 +37,7 @@ interface PostCardProps {
 }
 
 /** A post in a list: picture with play button, headline, author, date, text preview, controls and comments on demand. */
-export const PostCard = memo(function PostCard({ post, marked, markedText, eager, onPlay, onToggle }: PostCardProps) {
+export const PostCard = memo(function PostCard({ post, marked, markedText, featured, eager, onPlay, onToggle }: PostCardProps) {
   const playback = usePostPlayback(post.id)
   const text = plainText(post.description)
   const [isHovered, setIsHovered] = useState(false)
@@ -91,6 +93,12 @@ export const PostCard = memo(function PostCard({ post, marked, markedText, eager
               <Icon as={AudioLines} size={16} />
               {t.post.playing} ·{' '}
             </span>
+          )}
+          {featured && (
+            <>
+              <b>{t.post.featuredMark}</b>
+              {' · '}
+            </>
           )}
           <Provenance post={post} className={styles.creator} />
           {' · '}

@@ -13,7 +13,8 @@ interface HistoryProps {
   onUndo: (id: string) => void
 }
 
-const nameOf = (by: MemberRef | null): string => by?.name ?? t.repair.deletedMember
+const nameOf = ({ by, byAdmin }: { by: MemberRef | null; byAdmin: boolean }): string =>
+  by?.name ?? (byAdmin ? t.repair.admin : t.repair.deletedMember)
 
 /** Log of the replacements of a post's link. Those with `canUndo` can be undone. */
 export function History({ history, busy, error, onUndo }: HistoryProps) {
@@ -27,16 +28,16 @@ export function History({ history, busy, error, onUndo }: HistoryProps) {
         </p>
       )}
       <ul className={styles.list}>
-        {history.map(({ id, by, date, from, to, undone, canUndo }) => (
+        {history.map(({ id, by, byAdmin, date, from, to, undone, canUndo }) => (
           <li key={id} className={styles.deed}>
             <p className={styles.details}>
-              <Filled text={t.repair.deed} places={{ who: nameOf(by), to: <Work {...to} />, from: <Work {...from} /> }} />
+              <Filled text={t.repair.deed} places={{ who: nameOf({ by, byAdmin }), to: <Work {...to} />, from: <Work {...from} /> }} />
               {' · '}
               <TimeAgo instant={date} />
               {undone && (
                 <>
                   {' '}
-                  · <Filled text={t.repair.takenBack} places={{ who: nameOf(undone.by) }} /> <TimeAgo instant={undone.date} />
+                  · <Filled text={t.repair.takenBack} places={{ who: nameOf(undone) }} /> <TimeAgo instant={undone.date} />
                 </>
               )}
             </p>

@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/States.tsx'
 import { showToast } from '#ui/toast.ts'
 import { useUnsaved } from '#ui/useUnsaved.tsx'
 import { RepairContent } from './RepairContent.tsx'
-import { useRepair } from './useRepair.ts'
+import { useMemberCalls, useRepair } from './useRepair.ts'
 import styles from './Repair.module.css'
 
 interface RepairDialogProps {
@@ -22,7 +22,7 @@ export function RepairDialog({ post, onClose }: RepairDialogProps) {
   /** Link typed into `OwnLink` but not submitted. */
   const [typedHref, setTypedHref] = useState('')
   const content = useRef<HTMLDivElement>(null)
-  const repair = useRepair(post, (text) => {
+  const repair = useRepair(post, useMemberCalls(), (text) => {
     showToast({ text, now: true })
     // The pressed button may be unmounted.
     content.current?.focus()

@@ -21,16 +21,35 @@ export interface FailedAction {
   message: string
 }
 
-/** State and actions of the repair dialog. `announce` gets the outcome of an action as a text. */
-export function useRepair(post: Post, announce: (text: string) => void) {
+/** Calls that change a link or its suggestions. Each rejects with the failure. */
+export interface RepairCalls {
+  /** A link is being replaced or restored. */
+  busy: boolean
+  accept(input: { params: { id: string }; body: { href: string; version: string } }): Promise<RepairState>
+  reject(input: { params: { id: string }; body: { href: string; rejected: boolean } }): Promise<RepairState>
+  undo(input: { params: { id: string }; body: { repair: string } }): Promise<RepairState>
+}
+
+/** The calls of members who may repair the post. */
+export function useMemberCalls(): RepairCalls {
+  const [accept, accepting] = useAcceptRepairMutation()
+  const [undo, undoing] = useUndoRepairMutation()
+  const [reject] = useRejectRepairMutation()
+  return {
+    busy: accepting.isLoading || undoing.isLoading,
+    accept: (input) => accept(input).unwrap(),
+    reject: (input) => reject(input).unwrap(),
+    undo: (input) => undo(input).unwrap(),
+  }
+}
+
+/** State and actions of the repair of a post. `announce` gets the outcome of an action as a text. */
+export function useRepair(post: Post, calls: RepairCalls, announce: (text: string) => void) {
   const { id } = post
   const params = { id }
   const dispatch = useDispatch()
   const { data: state, error, refetch } = useRepairQuery({ params })
   const [search, searching] = useSearchRepairMutation()
-  const [accept, accepting] = useAcceptRepairMutation()
-  const [undo, undoing] = useUndoRepairMutation()
-  const [reject] = useRejectRepairMutation()
   const [check, checking] = useCheckRepairMutation()
   const [failedAction, setFailedAction] = useState<FailedAction | null>(null)
   /** An action succeeded, so cached lists of dead links are stale. */
@@ -63,8 +82,7 @@ export function useRepair(post: Post, announce: (text: string) => void) {
   return {
     state,
     error,
-    /** A link is being replaced or restored. */
-    busy: accepting.isLoading || undoing.isLoading,
+    busy: calls.busy,
     isChecking: checking.isLoading,
     isSearching: searching.isLoading || (unsearched && !searching.isError),
     searchFailure: searching.isError ? failureMessage(searching.error) : null,
@@ -81,11 +99,11 @@ export function useRepair(post: Post, announce: (text: string) => void) {
     accept: (href: string) =>
       runAction(
         href,
-        accept({ params, body: { href, version: state!.version } }).unwrap(),
+        calls.accept({ params, body: { href, version: state!.version } }),
         ({ post: { media } }) => media && t.repair.replaced(media.title, media.source),
       ),
-    reject: (href: string, rejected: boolean) => runAction(href, reject({ params, body: { href, rejected } }).unwrap(), () => null),
-    undo: (repair: string) => runAction(repair, undo({ params, body: { repair } }).unwrap(), () => t.repair.undone),
+    reject: (href: string, rejected: boolean) => runAction(href, calls.reject({ params, body: { href, rejected } }), () => null),
+    undo: (repair: string) => runAction(repair, calls.undo({ params, body: { repair } }), () => t.repair.undone),
     /** Refetches lists of dead links after a change. */
     updateLists() {
       if (changed.current) dispatch(invalidateRepaired(post))

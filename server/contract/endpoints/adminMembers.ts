@@ -2,13 +2,11 @@
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { messages } from '../messages.ts'
 import { Instant, paging, Suspension, Uid } from '../schemas.ts'
 import { AdminMember, ContentRemoval, HistoryEntry, HistoryId, RemovalPreview } from '../schemas/adminMembers.ts'
+import { OptionalReason, Reason } from '../schemas/moderation.ts'
 
 const member = z.object({ uid: Uid })
-const reason = z.string(messages.reasonRequired).trim().min(1, messages.reasonRequired).max(limits.review.reason)
-const optionalReason = z.string().trim().max(limits.review.reason).optional().describe('For the log and the member')
 const since = Instant.optional().describe('First instant of the period; absent: everything')
 
 export const adminMembersEndpoints = {
@@ -44,7 +42,7 @@ export const adminMembersEndpoints = {
     summary: 'Suspends a member, or changes the end or reason of the suspension. A suspended member can read, but not change anything',
     auth: 'admin',
     params: member,
-    body: Suspension.extend({ reason }),
+    body: Suspension.extend({ reason: Reason }),
     answer: AdminMember,
     errors: ['not_found', 'conflict', 'read_only'],
   },
@@ -52,7 +50,7 @@ export const adminMembersEndpoints = {
     summary: 'Lifts the suspension of a member. Idempotent',
     auth: 'admin',
     params: member,
-    body: z.object({ reason: optionalReason }),
+    body: z.object({ reason: OptionalReason }),
     answer: AdminMember,
     errors: ['not_found', 'read_only'],
   },
@@ -60,7 +58,7 @@ export const adminMembersEndpoints = {
     summary: 'Signs a member out everywhere at once: browsers, televisions, cast receivers, and push messages to them',
     auth: 'admin',
     params: member,
-    body: z.object({ reason: optionalReason }),
+    body: z.object({ reason: OptionalReason }),
     answer: z.object({ ended: z.int().min(0) }),
     errors: ['not_found', 'read_only'],
   },
@@ -78,7 +76,7 @@ export const adminMembersEndpoints = {
       'Removes the posts, comments and playlists of a member of a period, in batches in the background; one removal per member at a time',
     auth: 'admin',
     params: member,
-    body: z.object({ since, before: Instant.describe('`before` of the preview'), reason }),
+    body: z.object({ since, before: Instant.describe('`before` of the preview'), reason: Reason }),
     answer: ContentRemoval,
     limit: { requests: 60, seconds: 600 },
     errors: ['not_found', 'conflict', 'read_only'],

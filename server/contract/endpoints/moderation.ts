@@ -1,8 +1,8 @@
-/** Flags and the tools of admins (B7, A6 "Admin", decisions 14, 21 and 23). */
+/** Flags and the tools of admins (B7, A6 "Admin", decisions 14 and 21). */
 import { z } from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Bead, BeadId, CommentId, paging, PostId, Privileges, Uid } from '../schemas.ts'
+import { BeadId, CommentId, paging, PostId, Privileges, Uid } from '../schemas.ts'
 import {
   AdminAction,
   AdminActionId,
@@ -10,6 +10,7 @@ import {
   Decision,
   FlagReason,
   MemberRights,
+  OptionalReason,
   ReviewItem,
   Verdict,
 } from '../schemas/moderation.ts'
@@ -69,12 +70,7 @@ export const moderationEndpoints = {
     params: reviewTarget,
     body: z.object({
       verdict: Verdict,
-      reason: z
-        .string()
-        .trim()
-        .max(limits.review.reason)
-        .optional()
-        .describe('For the admin log; required to return a playlist, whose author sees it'),
+      reason: OptionalReason.describe('For the admin log; required to return a playlist, whose author sees it'),
     }),
     answer: Decision,
     errors: ['not_found', 'conflict', 'read_only'],
@@ -122,20 +118,10 @@ export const moderationEndpoints = {
         privileges: switches.optional(),
         verified: z.boolean().optional(),
         isAdmin: z.boolean().optional(),
-        reason: z.string().trim().max(limits.review.reason).optional().describe('For the log and the member'),
+        reason: OptionalReason,
       })
       .meta({ example: { privileges: { canComment: false } } }),
     answer: MemberRights,
     errors: ['not_found', 'conflict', 'read_only'],
-  },
-  'POST /api/v0/admin/day': {
-    summary: 'Makes a published open playlist with posts the Bead of the Day',
-    auth: 'admin',
-    body: z.object({
-      bead: BeadId,
-      day: z.iso.date().optional().describe('UTC; default: today'),
-    }),
-    answer: z.object({ bead: Bead }),
-    errors: ['not_found', 'read_only'],
   },
 } as const satisfies Record<string, Endpoint>

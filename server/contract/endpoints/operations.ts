@@ -71,6 +71,14 @@ export const System = z.object({
     lastFailure: z.object({ date: Instant, error: z.string() }).nullable(),
   }),
   storage: z.object({
+    store: z
+      .object({
+        kind: z.enum(['disk', 's3']),
+        location: z.string().nullable().describe('Host, bucket and prefix; null for files in the data directory'),
+        error: z.string().nullable().describe('Why it does not answer; null if it does'),
+        measuredDate: Instant,
+      })
+      .describe('Where uploads are stored'),
     uploads: z
       .object({ bytes: Bytes, files: Count, measuredDate: Instant })
       .nullable()
@@ -97,6 +105,7 @@ export const OutboxFailure = z.object({
   error: z.string(),
   creationDate: Instant,
   dueDate: Instant.describe('Next attempt'),
+  requestId: z.string().nullable().describe('`X-Request-Id` of the request that caused it, as in the log; null if none did'),
 })
 export type OutboxFailure = z.infer<typeof OutboxFailure>
 

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { link, type Endpoint } from '../endpoint.ts'
 import { Instant, MemberRef, mediaTypes, Post, PostId, Seconds } from '../schemas.ts'
 
-const PostParams = z.object({ id: PostId })
+export const PostParams = z.object({ id: PostId })
 
-const Version = z
+export const Version = z
   .string()
   .min(1)
   .max(40)
   .describe("The post's medium when it was read: if it has changed, the call answers 409")
   .meta({ example: 'mTn0sVd1q8Jx4yKp2wZr7A' })
-const RepairId = z.string().min(1).max(24).meta({ example: 'x0mwq8lds00000000z' })
+export const RepairId = z.string().min(1).max(24).meta({ example: 'x0mwq8lds00000000z' })
 
 /** A candidate to replace a dead medium. */
 export const Replacement = z.object({
@@ -28,9 +28,13 @@ export const Replacement = z.object({
 export type Replacement = z.infer<typeof Replacement>
 
 const Place = z.object({ href: z.string(), title: z.string(), source: z.string() })
-const Deed = z.object({ by: MemberRef.nullable().describe('Null if the account was deleted'), date: Instant })
+const Deed = z.object({
+  by: MemberRef.nullable().describe('Null if the account was deleted, and for members if an admin did it'),
+  byAdmin: z.boolean().describe('An admin did it who has no other right to repair the post'),
+  date: Instant,
+})
 
-const RepairState = z.object({
+export const RepairState = z.object({
   post: Post,
   dead: z.boolean(),
   version: Version,

@@ -11,15 +11,20 @@ export const systemEndpoints = {
   },
   'GET /readyz': {
     summary: 'Whether this server accepts requests. 503 while it starts, while it stops, and without its database',
-    description: 'Search and disk are reported, and do not make the server unready: they fail on all servers at once.',
+    description: 'Search, uploads and disk are reported, and do not make the server unready: they fail on all servers at once.',
     auth: 'none',
     answer: z.object({
       status: z.literal('ready'),
       checks: z.object({
         database: z.literal('ok'),
         search: z.enum(['ok', 'unavailable']),
+        uploads: z.enum(['ok', 'unavailable']).describe('Whether the object storage answers; at most 10 seconds old'),
         disk: z.enum(['ok', 'low']).describe('`low`: less than 200 MB are free for the data directory'),
       }),
+      searchLag: z
+        .int()
+        .nullable()
+        .describe('Changes that the search index of this server does not contain yet; null while it is not built or does not answer'),
     }),
     errors: ['unavailable'],
   },

@@ -9,13 +9,16 @@ export const undoMs = 30_000
 export const adminActions = [
   'post.delete',
   'post.edit',
+  'post.partner',
   'comment.delete',
   'bead.delete',
   'bead.edit',
   'bead.publish',
   'bead.return',
   'bead.curator',
+  'bead.feature',
   'bead.day',
+  'bead.dayRemove',
   'flags.dismiss',
   'review.decide',
   'review.undo',
@@ -33,6 +36,11 @@ export const adminActions = [
   'announcement.end',
   'outbox.retry',
   'job.run',
+  'links.check',
+  'repair.accept',
+  'repair.undo',
+  'repair.reject',
+  'repair.unreject',
 ] as const
 
 /** Actions that the member concerned sees in the account history. Steps of the review and flags are internal. */
@@ -45,12 +53,16 @@ export const historyActions = [
   'bead.publish',
   'bead.return',
   'bead.curator',
+  'bead.feature',
   'bead.day',
+  'bead.dayRemove',
   'member.privileges',
   'member.suspend',
   'member.unsuspend',
   'member.sessions',
   'member.removal',
+  'repair.accept',
+  'repair.undo',
 ] as const satisfies readonly (typeof adminActions)[number][]
 export type HistoryAction = (typeof historyActions)[number]
 

@@ -19,7 +19,8 @@ export function announcementHref(value: string): string | null {
   if (text === '' || !URL.canParse(text, ownOrigin)) return null
   const url = new URL(text, ownOrigin)
   if (url.username !== '' || url.password !== '') return null
-  if (url.origin === ownOrigin) return text.startsWith('/') ? url.pathname + url.search + url.hash : null
+  // A browser takes a path that begins with two slashes for another site.
+  if (url.origin === ownOrigin) return text.startsWith('/') && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null
   return /^https?:\/\//i.test(text) ? url.href : null
 }
 

@@ -1,12 +1,18 @@
 /** The shapes of the admin tools. */
 import { z } from 'zod'
 import { idPattern } from '../ids.ts'
+import { limits } from '../limits.ts'
+import { messages } from '../messages.ts'
 import { adminActions, flagReasons, verdicts } from '../rules.ts'
 import { Bead, Comment, Instant, Member, MemberRef, Post, Privileges, Uid } from '../schemas.ts'
 
 const Count = z.int().min(0)
 
 export const FlagReason = z.enum(flagReasons)
+
+/** Of an admin's action. */
+export const Reason = z.string(messages.reasonRequired).trim().min(1, messages.reasonRequired).max(limits.review.reason)
+export const OptionalReason = z.string().trim().max(limits.review.reason).optional().describe('For the log and the member')
 
 /** A flagged entity, listed once for all its flags. */
 export const Flagged = z.object({
@@ -56,6 +62,7 @@ export const Decision = z.object({
   verdict: Verdict,
   reason: z.string().nullable(),
   dueDate: Instant,
+  remainingMs: Count.describe("Milliseconds until it takes effect, by the server's clock"),
 })
 
 /** An item of the review queue. It has either `bead` or `flagged`. */

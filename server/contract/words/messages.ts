@@ -13,6 +13,7 @@ export const accountExists = 'Looks like an account already exists. Trying to lo
 export const accountDoesNotExist = "We can't find an associated account. Trying to sign up?"
 export const wrongCredentials = "We can't find a matching email and password. Sign up?"
 export const serverError = 'Uh oh, something went wrong. Please try again.'
+export const requestId = 'Request ID:'
 export const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 export const starting = 'Strand is starting. Please try again in a moment.'
 /** A2.3's alert, which also lists the minimum browser versions. */
@@ -125,6 +126,9 @@ export const shareEmailsTooMany = 'You can enter at most 20 emails at once.'
 export const shareMessageTooLong = 'The message can have at most 1,024 characters.'
 export const shareQuota = "You've reached today's limit for e-mails. Please try again tomorrow."
 export const shareDraft = 'A draft can only be shared with its collaborators.'
+export const notInBead = 'This post is not in the playlist.'
+export const dayInvalid = 'Choose today or a later day, at most ten years from now.'
+export const notDayBead = 'This playlist is not the Bead of that day.'
 export const dayBeadInvalid = 'Only a published open playlist with posts can be the Bead of the Day.'
 export const attributionName = "Please enter the owner's name."
 export const attributionUrl = 'Please enter the source of the image.'

@@ -1,6 +1,4 @@
 /** The export of a member's own data: a zip archive (BY12), which is streamed and never complete in memory. */
-import { open, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { DataSource, FindOptionsOrder, ObjectLiteral } from 'typeorm'
 import { ZipFile } from 'yazl'
@@ -8,8 +6,9 @@ import type { Viewer } from '#access/viewer.ts'
 import { sql } from '#db/sql.ts'
 import { slugify } from '#contract/index.ts'
 import { StrandError } from '#http/errors.ts'
+import { inParallel } from '#objects/store.ts'
 import type { Beads } from '../beads/service.ts'
-import { versionIn, type Images, type PictureKind } from '../images/service.ts'
+import { versionIn, type Images, type PictureKind, type StoredPicture } from '../images/service.ts'
 import type { Transfer } from '../importExport/service.ts'
 import { MemberEntity } from './entities.ts'
 import { readMe } from './me.ts'
@@ -82,12 +81,15 @@ async function* listOf(db: DataSource, { table, column, without }: (typeof expor
 
 interface Picture {
   name: string
-  path: string
+  stored: StoredPicture
 }
+
+/** Pictures that are looked up at the same time. */
+const parallelPictures = 8
 
 interface ExportDeps {
   db: DataSource
-  images: Pick<Images, 'file' | 'root'>
+  images: Pick<Images, 'stored'>
   beads: Pick<Beads, 'get'>
   transfer: Pick<Transfer, 'write'>
 }
@@ -106,8 +108,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
   const pictureOf = (kind: PictureKind, id: string, image: string | null | undefined): Picture[] => {
     const variant = kind === 'bead' ? 'original' : 'main'
     const version = versionIn(image)
-    const file = version === null ? null : images.file(kind, id, version, variant)
-    return file === null ? [] : [{ name: `pictures/${kind}-${id}.jpg`, path: join(images.root, file) }]
+    return version === null ? [] : [{ name: `pictures/${kind}-${id}.jpg`, stored: images.stored(kind, id, version, variant) }]
   }
 
   /** Uploaded pictures of the member, the member's playlists and posts; no demo pictures and none of other sites. */
@@ -139,10 +140,8 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
         uid,
       })
       const pictures: Picture[] = []
-      for (const picture of await picturesOf(uid, row.image)) {
-        const found = await stat(picture.path).catch(() => null)
-        if (found?.isFile()) pictures.push(picture)
-      }
+      const exists = async (picture: Picture) => ((await picture.stored.stat()) === null ? [] : [picture])
+      for await (const found of inParallel(await picturesOf(uid, row.image), parallelPictures, exists)) pictures.push(...found)
       const zip = new ZipFile()
       const stream = zip.outputStream as Readable
       // On an error abort the response: ending it normally would make a partial archive look complete.
@@ -162,13 +161,10 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       stream.once('close', () => current?.destroy())
       const addText = (name: string, text: () => AsyncGenerator<string>): void =>
         zip.addReadStreamLazy(name, (take) => take(null, watched(Readable.from(text()))))
-      const addPicture = (name: string, path: string): void =>
+      const addPicture = ({ name, stored }: Picture): void =>
         // JPEG does not compress further. A picture that was deleted after `stat` becomes an empty file.
         zip.addReadStreamLazy(name, { compress: false }, (take) => {
-          open(path).then(
-            (file) => take(null, watched(file.createReadStream())),
-            (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? take(null, watched(Readable.from([]))) : fail(error)),
-          )
+          stored.open().then((opened) => take(null, watched(opened?.content ?? Readable.from([]))), fail)
         })
       zip.addBuffer(Buffer.from(readme), 'README.txt')
       zip.addBuffer(Buffer.from(`${JSON.stringify(me, null, 2)}\n`), 'account.json')
@@ -179,7 +175,7 @@ export function createExports({ db, images, beads: playlists, transfer }: Export
       for (const { id, title } of own) {
         addText(`playlists/${slugify(title)}-${id}.jspf`, () => playlistFile(id, title, viewer))
       }
-      for (const { name, path } of pictures) addPicture(name, path)
+      for (const picture of pictures) addPicture(picture)
       zip.end()
       return stream
     },

@@ -13,12 +13,12 @@ import { instantIn } from './keys.ts'
 import { verifyPassword } from './passwords.ts'
 
 /** Limit of wrong passwords for one account per IP address or, on a known device (`devices.ts`), per device. */
-export const guessLimit: Limit = { requests: 10, seconds: 900 }
+export const guessLimit: Limit = { name: 'Passwords tried for an account', requests: 10, seconds: 900 }
 /**
  * Limit of passwords tried for one account from all IP addresses together. Known devices are exempt, so that an attack
  * from many addresses cannot lock the member out there.
  */
-export const guessLimitOfAll: Limit = { requests: 100, seconds: 900 }
+export const guessLimitOfAll: Limit = { name: 'Passwords tried for an account from all new devices', requests: 100, seconds: 900 }
 
 /** For an account without a password, a session at most this old counts as proof (seconds). */
 const recentSeconds = 3600

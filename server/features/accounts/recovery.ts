@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts'
 import type { Proof } from './proof.ts'
 
 /** Reset mails per member, over all clients: prevents flooding a mailbox. */
-const resetLimit: Limit = { requests: 3, seconds: 3600 }
+const resetLimit: Limit = { name: 'Mails to reset a password', requests: 3, seconds: 3600 }
 
 export interface Recovery {
   /** Throws `account_does_not_exist` (required by the specification), `too_many_requests`. */

@@ -4,6 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { DataSource, EntityManager } from 'typeorm'
+import { idKind } from '#contract/ids.ts'
+import { newId } from '#db/ids.ts'
 import { parsed, sql } from '#db/sql.ts'
 
 const prefix = 'deleted.'
@@ -35,8 +37,6 @@ export const lastingColumns: readonly (readonly [table: string, column: string])
 const strays: readonly string[] = [
   `DELETE FROM "share_quota" WHERE "who" = 'member ' || :uid`,
   'DELETE FROM "play" WHERE "listener" = :uid',
-  // Decisions that have not taken effect: their items wait again.
-  'DELETE FROM "review_decision" WHERE "uid" = :uid',
   `DELETE FROM "dismissal" WHERE "type" = 'member' AND "entity" = :uid`,
   `DELETE FROM "feed_fewer" WHERE "type" = 'member' AND "entity" = :uid`,
 ]
@@ -72,18 +72,58 @@ function renamed(value: unknown, uid: string, tombstone: string, key = ''): unkn
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one, uid, tombstone, name)]))
 }
 
-/** Applies `renamed` to a JSON column of all rows that contain the uid. */
-async function renameInJson(manager: EntityManager, table: string, column: string, uid: string, tombstone: string): Promise<void> {
+/** Ids of the admin actions whose details contain the member. */
+const actionsWith = 'SELECT "actionId" FROM "admin_action_member" WHERE "uid" = :uid'
+
+/**
+ * Applies `renamed` to a JSON column of all rows that contain the uid.
+ * @param among condition that limits the rows to read; without it the whole table is read.
+ */
+async function renameInJson(
+  manager: EntityManager,
+  table: string,
+  column: string,
+  uid: string,
+  tombstone: string,
+  among = 'TRUE',
+): Promise<void> {
   const rows = await sql<{ id: string; json: string }>(
     manager,
-    `SELECT "id", "${column}" AS "json" FROM "${table}" WHERE "${column}" LIKE :like`,
-    { like: `%"${uid}"%` },
+    `SELECT "id", "${column}" AS "json" FROM "${table}" WHERE ${among} AND "${column}" LIKE :like`,
+    { uid, like: `%"${uid}"%` },
   )
   for (const { id, json } of rows)
     await sql(manager, `UPDATE "${table}" SET "${column}" = :json WHERE "id" = :id`, {
       id,
       json: JSON.stringify(renamed(parsed(json), uid, tombstone)),
     })
+}
+
+/**
+ * Drops the decisions of an admin about the review queue that have not taken effect, and logs that: their items wait again. Written here,
+ * as the moderation imports this feature.
+ */
+async function dropDecisions(manager: EntityManager, uid: string, tombstone: string): Promise<void> {
+  const decisions = await sql<{ targetId: string; title: string; verdict: string }>(
+    manager,
+    'SELECT "targetId", "title", "verdict" FROM "review_decision" WHERE "uid" = :uid',
+    { uid },
+  )
+  for (const { targetId, title, verdict } of decisions)
+    await sql(
+      manager,
+      `INSERT INTO "admin_action" ("id", "uid", "action", "targetKind", "targetId", "detail", "creationDate")
+       VALUES (:id, :tombstone, 'review.drop', :kind, :targetId, :detail, :creationDate)`,
+      {
+        id: newId('row'),
+        tombstone,
+        kind: idKind(targetId)!,
+        targetId,
+        detail: JSON.stringify({ title, verdict, cause: 'account' }),
+        creationDate: new Date().toISOString(),
+      },
+    )
+  await sql(manager, 'DELETE FROM "review_decision" WHERE "uid" = :uid', { uid })
 }
 
 /**
@@ -106,10 +146,13 @@ export async function toTombstone(manager: EntityManager, uid: string): Promise<
     tombstone,
     uid,
   })
+  await dropDecisions(manager, uid, tombstone)
   for (const statement of strays) await sql(manager, statement, { uid })
-  // Events that consumers have not processed yet, and details of admin actions.
+  // Events that consumers have not processed yet.
   await renameInJson(manager, 'outbox', 'fact', uid, tombstone)
-  await renameInJson(manager, 'admin_action', 'detail', uid, tombstone)
+  // Details of admin actions.
+  await renameInJson(manager, 'admin_action', 'detail', uid, tombstone, `"id" IN (${actionsWith})`)
+  await sql(manager, 'DELETE FROM "admin_action_member" WHERE "uid" = :uid', { uid })
   await sql(manager, 'DELETE FROM "erasure" WHERE "uid" = :uid', { uid })
   await sql(manager, 'DELETE FROM "member" WHERE "uid" = :uid', { uid })
   return tombstone

@@ -89,7 +89,7 @@ export function createBeadContext({ db, images, readOnly, host = '', isFound = (
   }
 }
 
-/** Writes an entry of the admin log, unless the viewer acts as the creator of the playlist. */
+/** Writes an entry of the admin log, unless the viewer acts as the creator of the playlist and gives no reason. */
 export async function logAsAdmin(
   manager: EntityManager,
   action: 'bead.edit' | 'bead.publish' | 'bead.delete',
@@ -97,6 +97,6 @@ export async function logAsAdmin(
   viewer: Viewer,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  if (viewer.isAdmin && viewer.uid !== creatorUid)
+  if (viewer.isAdmin && (viewer.uid !== creatorUid || detail.reason !== undefined))
     await logAdminAction(manager, { by: viewer.uid, action, target: { kind: 'bead', id }, detail: { title, ...detail } })
 }

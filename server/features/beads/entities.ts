@@ -35,6 +35,8 @@ export interface BeadRow {
   crop?: Crop | null
   /** Uid of the curator whom an admin featured: first of the top curators. */
   featuredCuratorUid?: string | null
+  /** The post that an admin featured: first on the playlist's page and when it is played as a whole. */
+  featuredPostId?: string | null
   /** Fields that only admins set (B3). */
   extras?: Partial<BeadExtras> | null
   /** Null means 0. */
@@ -67,6 +69,7 @@ export const BeadEntity = new EntitySchema<BeadRow>({
     imageSrc: text(2048, { nullable: true }),
     crop: json({ nullable: true }),
     featuredCuratorUid: uid({ nullable: true }),
+    featuredPostId: id({ nullable: true }),
     extras: json({ nullable: true }),
     shareCount: count({ nullable: true }),
     submittedDate: instant({ nullable: true }),
@@ -125,4 +128,5 @@ export interface DayBeadRow {
 export const DayBeadEntity = new EntitySchema<DayBeadRow>({
   name: 'day_bead',
   columns: { day: text(10, { primary: true }), beadId: id() },
+  indices: [{ name: 'day_bead_bead', columns: ['beadId', 'day'] }],
 })

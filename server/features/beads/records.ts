@@ -30,6 +30,7 @@ interface RawBead {
   imageSrc: string | null
   crop: string | null
   featuredCuratorUid: string | null
+  featuredPostId: string | null
   extras: string | null
   shareCount: number | null
   submittedDate: string | null
@@ -52,6 +53,7 @@ export interface BeadRecord extends BeadFacts {
   imageSrc: string | null
   crop: Crop | null
   featuredCuratorUid: string | null
+  featuredPostId: string | null
   extras: Partial<BeadExtras> | null
   shareCount: number
   submittedDate: string | null
@@ -60,8 +62,9 @@ export interface BeadRecord extends BeadFacts {
 
 const columns = `
   v."id", v."title", v."description", v."category", v."tags", v."creatorUid", v."creationDate", v."groupId", v."isDraft", v."isFeed",
-  v."image", v."attribution", v."postCount", v."followerCount", v."sort", v."imageSrc", v."crop", v."featuredCuratorUid", v."extras",
-  v."shareCount", v."submittedDate", v."returnReason", m."name" AS "creatorName", m."verified" AS "creatorVerified", m."image" AS "creatorImage"`
+  v."image", v."attribution", v."postCount", v."followerCount", v."sort", v."imageSrc", v."crop", v."featuredCuratorUid", v."featuredPostId",
+  v."extras", v."shareCount", v."submittedDate", v."returnReason", m."name" AS "creatorName", m."verified" AS "creatorVerified",
+  m."image" AS "creatorImage"`
 
 /** `SELECT` of playlists `v` with their creators `m`; callers add conditions. */
 export const selectBeads = `SELECT ${columns} FROM "bead" v JOIN "member" m ON m."uid" = v."creatorUid"`
@@ -102,6 +105,7 @@ const toRecord = (raw: RawBead): BeadRecord => ({
   imageSrc: raw.imageSrc,
   crop: parsedOrNull(raw.crop),
   featuredCuratorUid: raw.featuredCuratorUid,
+  featuredPostId: raw.featuredPostId,
   extras: parsedOrNull(raw.extras),
   shareCount: raw.shareCount ?? 0,
   submittedDate: raw.submittedDate,
@@ -168,6 +172,7 @@ export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, view
     crop: edits ? (bead.crop ?? undefined) : undefined,
     returned: edits && isReturned(bead) ? { reason: bead.returnReason ?? '' } : undefined,
     featuredCurator: bead.featuredCuratorUid ?? undefined,
+    featuredPostId: bead.featuredPostId ?? undefined,
     cta: bead.extras?.cta,
     featured: bead.extras?.featured,
     partnerMetaData: bead.extras?.partnerMetaData,

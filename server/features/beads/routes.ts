@@ -19,6 +19,9 @@ export function beadRoutes(mount: Mount, { beads }: { beads: Beads }): void {
   mount('POST /api/v0/beads/:id/featuredcurator', async ({ params, query, actor }) =>
     changed(await beads.feature(params.id, query.uid || null, actor)),
   )
+  mount('POST /api/v0/admin/beads/:id/featuredpost', async ({ params, body: { post, reason }, actor }) =>
+    changed(await beads.featurePost(params.id, { postId: post, reason }, actor)),
+  )
   mount('POST /api/v0/beads/:id/posts/:post/move', async ({ params, body, actor }) => ({
     moved: true,
     sort: await beads.movePost(params.id, params.post, body, actor),

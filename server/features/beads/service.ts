@@ -2,14 +2,15 @@
  * The service of playlists, which other features use. Queries are here; each command, with its transaction, is in
  * `commands/`.
  */
-import type { EntityManager } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { formatId, type Bead, type BeadGroup, type MemberRef, type Page, type PlaylistSort } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
+import { exceptBlocked } from '../blocks/service.ts'
 import { createBead, type CreateInput } from './commands/create.ts'
-import { featureCurator, movePost, type MoveInput } from './commands/curate.ts'
+import { featureCurator, featurePost, movePost, type MoveInput } from './commands/curate.ts'
 import { editBead, type EditInput } from './commands/edit.ts'
 import { inviteMembers, uninviteMember } from './commands/invite.ts'
 import { publishBead } from './commands/publish.ts'
@@ -17,7 +18,7 @@ import { removeBead } from './commands/remove.ts'
 import { returnDraft, submitDraft } from './commands/review.ts'
 import { createBeadContext, type BeadContext, type BeadDeps } from './context.ts'
 import { bumpBead, countPosts, lockBead, unbumpBead, type BeadEvent } from './counters.ts'
-import { beadOfTheDay, writeDay } from './day.ts'
+import { beadOfTheDay, daysOf, removeDay, writeDay } from './day.ts'
 import { followersOf } from './followers.ts'
 import { beadsOf, categoryOf, listBeads, type BeadListQuery, type Holding } from './lists.ts'
 import type { BeadRecord } from './records.ts'
@@ -45,7 +46,14 @@ export interface Beads {
   followers(id: string, page: { from: number; limit: number }, viewer: Viewer | null): Promise<Page<MemberRef>>
   ofTheDay(viewer: Viewer | null): Promise<Bead | null>
   /** Sets the Bead of the Day, by default for today (UTC). Throws `not_found`, and `invalid` if the playlist is not eligible. */
-  setDay(manager: EntityManager, pick: { beadId: string; day?: string | undefined }): Promise<void>
+  setDay(
+    manager: EntityManager,
+    pick: { beadId: string; day?: string | undefined },
+  ): Promise<{ day: string; replaced: string | null } | null>
+  /** Removes it as the Bead of a day. Throws `not_found`, `invalid`. */
+  removeDay(manager: EntityManager, pick: { beadId: string; day: string }): Promise<void>
+  /** The latest days of which it is the Bead, latest first. */
+  daysOf(id: string, limit: number): Promise<string[]>
   create(input: CreateInput, viewer: Viewer): Promise<Bead>
   edit(id: string, input: EditInput, viewer: Viewer): Promise<Bead>
   publish(id: string, viewer: Viewer): Promise<Bead>
@@ -58,6 +66,8 @@ export interface Beads {
   uninvite(id: string, uid: string, viewer: Viewer): Promise<Bead>
   /** @param uid null removes the featured curator. */
   feature(id: string, uid: string | null, viewer: Viewer): Promise<Bead>
+  /** Features a post of the playlist, or none. Throws `not_found`, `forbidden`. */
+  featurePost(id: string, pick: { postId: string | null; reason?: string | undefined }, viewer: Viewer): Promise<Bead>
   /** Moves a post within the curated order. Returns the playlist's sort order afterwards. */
   movePost(id: string, post: string, to: MoveInput, viewer: Viewer): Promise<PlaylistSort>
   /** @param reason an admin's, for the log. */
@@ -100,6 +110,14 @@ async function readRecentCounts({ db, now }: BeadContext, ids: readonly string[]
     { ids, since: formatId('post', now() - weekMs, '00000000') },
   )
   return new Map(rows.map(({ beadId, posts }) => [beadId, Number(posts)]))
+}
+
+/** Whether the viewer blocks the creator of the featured post. */
+async function isFeaturedPostHidden(db: DataSource, { featuredPostId: id }: BeadRecord, viewer: Viewer | null): Promise<boolean> {
+  const isVisible = exceptBlocked(viewer, 'p."creatorUid"')
+  if (id === null || isVisible === null) return false
+  const visible = await sql(db, `SELECT 1 AS "yes" FROM "post" p WHERE p."id" = :id AND ${isVisible}`, { id, viewer: viewer?.uid })
+  return visible.length === 0
 }
 
 async function listPage(context: BeadContext, query: BeadListQuery, viewer: Viewer | null): Promise<Page<Bead>> {
@@ -158,7 +176,8 @@ export function createBeads(deps: BeadDeps): Beads {
 
     async get(id, viewer) {
       const { bead } = await open(id, viewer)
-      return { ...(await toAnswer(bead, viewer)), topCurators: { curators: await curators.of(bead) } }
+      const answer = { ...(await toAnswer(bead, viewer)), topCurators: { curators: await curators.of(bead) } }
+      return (await isFeaturedPostHidden(db, bead, viewer)) ? { ...answer, featuredPostId: undefined } : answer
     },
 
     list: (query, viewer) => listPage(context, query, viewer),
@@ -182,6 +201,8 @@ export function createBeads(deps: BeadDeps): Beads {
     },
 
     setDay: (manager, pick) => writeDay(manager, pick, now()),
+    removeDay: (manager, pick) => removeDay(manager, pick, now()),
+    daysOf: (id, limit) => daysOf(db, id, limit),
 
     create: (input, viewer) => createBead(context, input, viewer),
     edit: (id, input, viewer) => editBead(context, id, input, viewer),
@@ -191,6 +212,7 @@ export function createBeads(deps: BeadDeps): Beads {
     invite: (id, uids, viewer) => inviteMembers(context, id, uids, viewer),
     uninvite: (id, uid, viewer) => uninviteMember(context, id, uid, viewer),
     feature: (id, uid, viewer) => featureCurator(context, id, uid, viewer),
+    featurePost: (id, pick, viewer) => featurePost(context, id, pick, viewer),
     movePost: (id, post, to, viewer) => movePost(context, id, post, to, viewer),
     remove: (id, viewer, reason) => removeBead(context, id, viewer, reason),
 

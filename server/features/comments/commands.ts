@@ -136,7 +136,7 @@ export async function removeComment(context: CommentContext, id: string, viewer:
     await adjustCommentCount(manager, comment.postId, -1, comment.uid, postCreator)
     await deleteCommentReferences(manager, 'SELECT "id" FROM "comment" WHERE "id" = :id', { id })
     await emit(manager, { kind: 'commentRemoved', commentId: id, postId: comment.postId, by: viewer.uid })
-    if (own) return
+    if (own && !reason) return
     const detail = { postId: comment.postId, creator: comment.uid, text: shorten(textOf(comment.text), 500), ...(reason && { reason }) }
     await logAdminAction(manager, { by: viewer.uid, action: 'comment.delete', target: { kind: 'comment', id }, detail })
   })

@@ -16,7 +16,7 @@ const endsSessions = /\/(auth|logout|sessions|password|delete)\b/
 /** Interval (ms) at which the sessions of all connected devices are checked: another process may have ended one. */
 const sessionCheckMs = 2000
 /** Upgrades of one address. A page connects once, and again after each interruption. */
-const upgradeLimit: Limit = { requests: 120, seconds: 60 }
+const upgradeLimit: Limit = { name: 'Connections of devices', requests: 120, seconds: 60 }
 
 export interface Connect {
   /** Accepts devices on the server of the app. */
@@ -25,6 +25,8 @@ export interface Connect {
   watchSessions: RequestHandler
   /** Disconnects the devices of a member whose sessions another member has ended, at once and in all processes. */
   disconnect(uid: string): void
+  /** Open sockets of this process. */
+  socketCount(): number
   /** Disconnects the devices, which connect again to another process or after the restart. */
   stop(): Promise<void>
 }
@@ -111,6 +113,8 @@ export function createConnect({ db, sessions, limits, config, socketLimits, ling
       void checkQuietly(uid)
       relay?.reportSessions(uid)
     },
+
+    socketCount: () => sockets?.count() ?? 0,
 
     async stop() {
       clearInterval(timer)

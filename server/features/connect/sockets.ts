@@ -74,6 +74,8 @@ const protocolsOf = ({ headers }: IncomingMessage): string[] =>
 
 export interface Sockets {
   attach(server: Server): void
+  /** Open sockets. */
+  count(): number
   stop(): void
 }
 
@@ -98,7 +100,8 @@ export function createSockets({ hub, admit, addressOf, limits: given = {} }: Soc
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const protocols = protocolsOf(request)
-    if (new URL(request.url ?? '', 'http://localhost').pathname !== connectPath) return refuse(socket, 404, 'Not found')
+    // Not by a URL, which some paths are not, such as `//`.
+    if ((request.url ?? '').split('?', 1)[0] !== connectPath) return refuse(socket, 404, 'Not found')
     if (!protocols.includes(connectProtocol)) return refuse(socket, 400, `The subprotocol ${connectProtocol} is missing`)
     const token = protocols.find((protocol) => protocol.startsWith(connectTokenPrefix))?.slice(connectTokenPrefix.length) ?? null
     const address = addressOf(request)
@@ -184,9 +187,10 @@ export function createSockets({ hub, admit, addressOf, limits: given = {} }: Soc
         // The idle timeout of HTTP connections does not apply: pings find dead ones.
         ;(socket as Socket).setTimeout(0)
         socket.on('error', () => socket.destroy())
-        void upgrade(request, socket, head)
+        upgrade(request, socket, head).catch(() => socket.destroy())
       })
     },
+    count: () => connections.size,
     stop() {
       clearInterval(timer)
       for (const { socket } of connections) socket.close(connectCloseCodes.restart)

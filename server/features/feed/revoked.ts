@@ -1,6 +1,6 @@
 /** Detects activities in the log that have been undone since: the relation was removed, or the comment deleted. */
 import type { DataSource } from 'typeorm'
-import { sql } from '#db/sql.ts'
+import { padded, sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import type { Activity } from './activities.ts'
@@ -20,25 +20,17 @@ interface Relation {
 }
 const nameOf = ({ uid, type, entity }: Relation): string => `${uid} ${type} ${entity}`
 
-/** Lists of parameters are padded with repetitions to these lengths, so that few different statements are prepared. */
-const lengths = [4, 16, 64, 256]
-const batchSize = lengths.at(-1)!
+const batchSize = 256
 
-function padded<T>(list: readonly T[]): T[] {
-  const length = lengths.find((one) => one >= list.length) ?? list.length
-  return [...list, ...Array.from({ length: length - list.length }, () => list.at(-1)!)]
-}
-
-/** Lists of at most `batchSize` entries, padded. */
 function* batches<T>(list: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < list.length; at += batchSize) yield padded(list.slice(at, at + batchSize))
+  for (let at = 0; at < list.length; at += batchSize) yield list.slice(at, at + batchSize)
 }
 
 async function existingRelationKeys(db: DataSource, relations: readonly Relation[]): Promise<Set<string>> {
   const there = new Set<string>()
   for (const part of batches(relations)) {
     const parameters: Record<string, string | number> = {}
-    const rows = part.map(({ uid, type, entity }, n) => {
+    const rows = padded(part).map(({ uid, type, entity }, n) => {
       Object.assign(parameters, { [`u${n}`]: uid, [`t${n}`]: type, [`e${n}`]: entity })
       return `(:u${n}, CAST(:t${n} AS INTEGER), :e${n})`
     })

@@ -49,11 +49,9 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
   const timelines = createTimelines(db, fewer, now)
   const deps = { db, posts, beads, comments }
 
-  /** Inserts one suggestion into the first page, if there is one. */
-  async function withSuggestion(items: FeedItem[], viewer: Viewer): Promise<FeedItem[]> {
-    const suggestion = await suggestions.forFeed(viewer)
-    return suggestion ? items.toSpliced(suggestionAfter, 0, suggestionItem(suggestion, new Date(now()).toISOString())) : items
-  }
+  /** Inserts the suggestion into the first page. */
+  const withSuggestion = (items: FeedItem[], suggestion: Suggestion): FeedItem[] =>
+    items.toSpliced(suggestionAfter, 0, suggestionItem(suggestion, new Date(now()).toISOString()))
 
   async function mine(query: FeedQuery, viewer: Viewer, signal?: AbortSignal): Promise<Page<FeedItem>> {
     const { uid, from } = query
@@ -66,9 +64,12 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
       return timeline
     }
     const options = optionsOf(query, true)
-    const page = await readPage(deps, { read, from, limit: query.limit ?? limits.feed.page, viewer, options, signal })
     const isPlain = from === 0 && query.minTime === undefined && query.filter === undefined && categoryOf(query.category) === undefined
-    return isPlain ? { ...page, results: await withSuggestion(page.results, viewer) } : page
+    const [page, suggestion] = await Promise.all([
+      readPage(deps, { read, from, limit: query.limit ?? limits.feed.page, viewer, options, signal }),
+      isPlain ? suggestions.forFeed(viewer) : null,
+    ])
+    return suggestion ? { ...page, results: withSuggestion(page.results, suggestion) } : page
   }
 
   return {

@@ -8,6 +8,7 @@
  * walk continues with an earlier t.
  */
 import type { DataSource } from 'typeorm'
+import { databaseKind } from '#db/data-source.ts'
 import { sql } from '#db/sql.ts'
 import { stopIfGone } from '#http/departure.ts'
 import { relationTypes } from '../relations/service.ts'
@@ -65,6 +66,14 @@ export const headsStatement = `
   SELECT r."type", r."entity", h."head" FROM "relation" r JOIN "activity_head" h ON h."type" = r."type" AND h."entity" = r."entity"
   WHERE r."uid" = :uid AND r."type" IN (${followBead}, ${followMember}, ${followTag}) AND h."head" >= :after
   ORDER BY h."head" DESC LIMIT :limit`
+/** The same. For the join, PostgreSQL would read the heads of all sources if a member follows many. */
+const headsOnPostgres = `
+  SELECT * FROM (
+    SELECT r."type", r."entity", COALESCE((
+      SELECT h."head" FROM "activity_head" h WHERE h."type" = r."type" AND h."entity" = r."entity" AND h."head" >= :after), '') AS "head"
+    FROM "relation" r WHERE r."uid" = :uid AND r."type" IN (${followBead}, ${followMember}, ${followTag})
+    ORDER BY "head" DESC LIMIT :limit) k
+  WHERE "head" <> '' ORDER BY "head" DESC`
 const ownHead = 'SELECT MAX("id") AS "id" FROM "post" WHERE "creatorUid" = :uid'
 
 interface RawActivity {
@@ -74,16 +83,8 @@ interface RawActivity {
   at: string
 }
 
-/** Lists of parameters are padded to these lengths, so that few different statements are prepared. */
-const lengths = [1, 4, 16, 64, 256, 1024, 4096, 16_384]
-/** Maximum length of a list, and so of sources read: SQLite limits the parameters of a statement. */
-const most = lengths.at(-1)!
-
-/** Repeats the last entry up to the next of these lengths. */
-function padded(ids: readonly string[]): string[] {
-  const length = lengths.find((one) => one >= ids.length)!
-  return [...ids, ...Array.from({ length: length - ids.length }, () => ids.at(-1)!)]
-}
+/** Maximum number of sources read: SQLite limits the parameters of a statement. */
+const most = 16_384
 
 /**
  * Maximum factor by which a step extends the time span read so far. The factor is estimated from the number of items
@@ -118,6 +119,56 @@ interface WalkOptions {
 
 const latestFirst = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
+interface UsedTrack {
+  track: Track
+  entities: readonly string[]
+}
+
+/** `low` is inclusive, `high` exclusive; `limit` applies to each track. */
+interface Span {
+  low: string
+  high: string
+  limit: number
+}
+
+const parametersOf = ({ track: { letter, named }, entities }: UsedTrack, { low, high, limit }: Span) => ({
+  sources: named ? entities.map(named) : entities,
+  low: letter + low,
+  high: letter + high,
+  limit,
+})
+
+function activityOf({ source, named }: Track, { at, kind, subject, source: id }: RawActivity): Activity {
+  return { at, kind, subject, source: { type: source, id: named ? id.slice(1) : id } }
+}
+
+/** One statement for all tracks: a message to PostgreSQL and its answer cost more than what they read. */
+async function readTracksAtOnce(db: DataSource, used: readonly UsedTrack[], span: Span): Promise<Activity[][]> {
+  const parameters: Record<string, string | number | readonly string[]> = {}
+  const parts = used.map((one, n) => {
+    for (const [name, value] of Object.entries(parametersOf(one, span))) parameters[`${name}${n}`] = value
+    return `SELECT ${n} AS "track", t.* FROM (${one.track.statement.replaceAll(/:(?:\.\.\.)?[a-z]+/g, `$&${n}`)}) t`
+  })
+  const rows = await sql<RawActivity & { track: number }>(db, parts.join(' UNION ALL '), parameters)
+  return used.map(({ track }, n) =>
+    rows
+      .filter((row) => row.track === n)
+      .map((row) => activityOf(track, row))
+      .sort(latestFirst),
+  )
+}
+
+/** The activities of each track, latest first. */
+async function readTracks(db: DataSource, used: readonly UsedTrack[], span: Span): Promise<Activity[][]> {
+  if (used.length > 1 && databaseKind(db) === 'postgres') return readTracksAtOnce(db, used, span)
+  return Promise.all(
+    used.map(async (one) => {
+      const rows = await sql<RawActivity>(db, one.track.statement, parametersOf(one, span))
+      return rows.map((row) => activityOf(one.track, row))
+    }),
+  )
+}
+
 /**
  * The latest activities, enough for `count` items, or all if there are fewer. Rejects with the signal's reason after an
  * abort.
@@ -132,29 +183,11 @@ export async function walk(
   /** Heads of followed sources and of the member's own posts, latest first. */
   async function readHeads(limit: number): Promise<Head[]> {
     const [followed, [own]] = await Promise.all([
-      sql<Head>(db, headsStatement, { uid, after, limit }),
+      sql<Head>(db, databaseKind(db) === 'postgres' ? headsOnPostgres : headsStatement, { uid, after, limit }),
       sql<{ id: string | null }>(db, ownHead, { uid }),
     ])
     const mine = own?.id ? own.id.slice(1) : ''
     return mine > after ? [...followed, { type: you, entity: uid, head: mine }].sort((a, b) => (a.head < b.head ? 1 : -1)) : followed
-  }
-
-  /** Activities of the entities between `low` (inclusive) and `high` (exclusive). */
-  async function readTrack(
-    { source, letter, statement, named }: Track,
-    entities: readonly string[],
-    low: string,
-    high: string,
-    limit: number,
-  ): Promise<Activity[]> {
-    const ids = padded(named ? entities.map(named) : entities)
-    const rows = await sql<RawActivity>(db, statement, { sources: ids, low: letter + low, high: letter + high, limit })
-    return rows.map((row) => ({
-      at: row.at,
-      kind: row.kind,
-      subject: row.subject,
-      source: { type: source, id: named ? row.source.slice(1) : row.source },
-    }))
   }
 
   signal?.throwIfAborted()
@@ -180,12 +213,11 @@ export async function walk(
       heads = await readHeads(headLimit)
     }
     const live = heads.filter(({ head }) => head >= low)
-    const rows = await Promise.all(
-      tracks.map(async (one) => {
-        const entities = live.filter(({ type }) => type === one.type).map(({ entity }) => entity)
-        return entities.length === 0 ? [] : readTrack(one, entities, low, high, limit)
-      }),
-    )
+    const used = tracks.flatMap((track): UsedTrack[] => {
+      const entities = live.filter(({ type }) => type === track.type).map(({ entity }) => entity)
+      return entities.length === 0 ? [] : [{ track, entities }]
+    })
+    const rows = await readTracks(db, used, { low, high, limit })
     // A statement that returned `limit` rows is complete only back to its last row.
     const reached = rows.reduce((reach, { length, [limit - 1]: last }) => (length === limit && last!.at > reach ? last!.at : reach), low)
     const found = rows

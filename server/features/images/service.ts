@@ -1,18 +1,22 @@
 /** The service of uploaded pictures (A5, B5), which validates, crops, re-encodes and stores them. */
-import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { DataSource } from 'typeorm'
 import { limits } from '#contract/index.ts'
 import type { Crop, Resize } from '#contract/schemas/image.ts'
 import { StrandError } from '#http/errors.ts'
+import { ObjectStoreUnavailable, type ByteRange, type ObjectInfo, type ObjectStore, type OpenObject } from '#objects/store.ts'
 import { Refusal, type SafeFetch } from '../media/service.ts'
+import type { Job } from '../scheduler/service.ts'
+import { createDeletions } from './deletions.ts'
 import { areaOf, make, type Area } from './encode.ts'
 import { sizeOf } from './measure.ts'
-import { createPictureStore, isVersion, newVersion, type Variant } from './store.ts'
+import { createPictureStore, deletePictures, isVersion, newVersion, type Variant } from './store.ts'
 import { bytesOf, isPicture, refusals, type PictureKind } from './upload.ts'
 
 export { withUploadCleanup } from './cleanup.ts'
 export { currentImage } from './current.ts'
 export { refusals, type PictureKind } from './upload.ts'
-export type { Variant } from './store.ts'
+export { isVersion, pictureFolder, type Variant } from './store.ts'
 
 export interface Upload {
   /** Base64 or a data URL. */
@@ -41,8 +45,8 @@ export interface StoredImage {
  */
 export interface Images {
   /**
-   * Stores a profile picture. All save methods throw `invalid`, `too_large` or `unsupported_type`, and `unavailable` if
-   * too many wait.
+   * Stores a profile picture. All save methods throw `invalid`, `too_large` or `unsupported_type`, `unavailable` if too
+   * many wait, and `ObjectStoreUnavailable`.
    */
   saveProfile(uid: string, upload: Upload): Promise<StoredImage>
   saveBead(id: string, upload: Upload): Promise<StoredImage>
@@ -55,14 +59,23 @@ export interface Images {
    * Crops the playlist's current picture, at `path`, again and stores the result. Null if its original is not stored.
    */
   cropBead(id: string, path: string, crop: Crop | undefined, resize?: Resize): Promise<StoredImage | null>
-  /** Deletes the files of an uploaded picture. Ignores null and paths of other pictures. */
+  /**
+   * Deletes an uploaded picture; later if the object store is unavailable. Ignores null and paths of other pictures.
+   */
   drop(path: string | null | undefined): Promise<void>
-  /** Deletes all pictures of an entity. */
+  /** Deletes all pictures of an entity; later if the object store is unavailable. */
   remove(kind: PictureKind, id: string): Promise<void>
-  /** Path of a file below `root`, which need not exist. Null if `version` is not valid. */
-  file(kind: PictureKind, id: string, version: unknown, variant: Variant): string | null
-  /** The folder of all pictures. */
-  root: string
+  /** A stored picture, which need not exist. @param version of a path (`versionIn`) */
+  stored(kind: PictureKind, id: string, version: string, variant: Variant): StoredPicture
+  /** Carries out deletions that waited for the object store. */
+  job: Job
+}
+
+/** Null if it does not exist. */
+export interface StoredPicture {
+  open(range?: ByteRange): Promise<OpenObject | null>
+  read(): Promise<Buffer | null>
+  stat(): Promise<Omit<ObjectInfo, 'name'> | null>
 }
 
 /** Paths of pictures, as prescribed by the specification (A7, R26). The version is a query parameter. */
@@ -129,8 +142,16 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
 
 const cropOf = ({ left, top, width, height }: Area): Crop => ({ xCoord: left, yCoord: top, xDimen: width, yDimen: height })
 
-export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: SafeFetch }): Images {
-  const store = createPictureStore(join(dataDir, 'pictures'))
+interface ImageDeps {
+  db: DataSource
+  log: Logger
+  objects: ObjectStore
+  fetcher: SafeFetch
+}
+
+export function createImages({ db, log, objects, fetcher }: ImageDeps): Images {
+  const deletions = createDeletions({ db, deletePictures: (prefix, untilMs) => deletePictures(objects, prefix, untilMs) })
+  const store = createPictureStore({ objects, deletions, log })
   const inTurn = createTurns()
 
   /** @param others content types that are accepted besides JPEG and PNG; then the caller checks the first bytes. */
@@ -152,12 +173,18 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
     const owner = ownerOf(kind, id)
     const version = newVersion()
     const lastModified = new Date().toISOString()
-    for (const [variant, picture] of [
-      ['original', original],
-      ['small', small],
-      ['main', main],
-    ] as const)
-      if (picture) await store.put(owner, version, variant, picture.bytes)
+    try {
+      for (const [variant, picture] of [
+        ['original', original],
+        ['small', small],
+        ['main', main],
+      ] as const)
+        if (picture) await store.put(owner, version, variant, picture.bytes)
+    } catch (error) {
+      // After an outage: the client need not wait for another attempt.
+      await (error instanceof ObjectStoreUnavailable ? store.dropLater(owner, version) : store.drop(owner, version))
+      throw error
+    }
     return { path: `/${folders[kind]}/${id}.jpg?v=${version}`, lastModified, width: main.width, height: main.height, crop: cropOf(area) }
   }
 
@@ -168,7 +195,6 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
   }
 
   return {
-    root: store.root,
     saveProfile: (uid, upload) => save('profile', uid, upload),
     saveBead: (id, upload) => save('bead', id, upload),
     savePost: (id, upload) => save('post', id, upload),
@@ -204,6 +230,15 @@ export function createImages({ dataDir, fetcher }: { dataDir: string; fetcher: S
 
     remove: (kind, id) => store.clear(ownerOf(kind, id)),
 
-    file: (kind, id, version, variant) => (isVersion(version) ? store.fileOf(ownerOf(kind, id), version, variant) : null),
+    stored(kind, id, version, variant) {
+      const owner = ownerOf(kind, id)
+      return {
+        open: (range) => store.open(owner, version, variant, range),
+        read: () => store.read(owner, version, variant),
+        stat: () => store.stat(owner, version, variant),
+      }
+    },
+
+    job: deletions.job,
   }
 }

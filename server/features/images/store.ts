@@ -1,83 +1,116 @@
 /**
- * Stores pictures as files: a folder per owner (kind and id of an entity) and an immutable file per version and
- * variant. A version is written before a row refers to it, and deleted after no row does. A crash leaves at most an
- * unused file.
+ * Names the objects of pictures: an immutable object per owner (kind and id of an entity), version and variant. A version is stored
+ * before a row refers to it, and deleted after no row does. A crash leaves at most unused objects.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Logger } from 'pino'
+import {
+  eachInParallel,
+  ObjectStoreUnavailable,
+  type ByteRange,
+  type ObjectInfo,
+  type ObjectStore,
+  type OpenObject,
+} from '#objects/store.ts'
+import type { Deletions } from './deletions.ts'
 
 export type Variant = 'main' | 'small' | 'original'
 
 export interface PictureStore {
-  root: string
-  /** Path below `root`. */
-  fileOf(owner: string, version: string, variant: Variant): string
-  /** Writes to a temporary file and renames it, so that an incomplete file is never visible. */
   put(owner: string, version: string, variant: Variant, bytes: Buffer): Promise<void>
-  /** Null if it does not exist. */
+  /** Null if it does not exist; so do the next two. */
   read(owner: string, version: string, variant: Variant): Promise<Buffer | null>
-  /** Deletes all variants of a version. */
+  open(owner: string, version: string, variant: Variant, range?: ByteRange): Promise<OpenObject | null>
+  stat(owner: string, version: string, variant: Variant): Promise<Omit<ObjectInfo, 'name'> | null>
+  /** Deletes all variants of a version. If the store is unavailable, later; so does the next one. */
   drop(owner: string, version: string): Promise<void>
-  /** Deletes all versions of an owner. */
+  /** Deletes all variants of a version later. */
+  dropLater(owner: string, version: string): Promise<void>
+  /** Deletes all versions of an owner that exist now. */
   clear(owner: string): Promise<void>
 }
 
 const variants: readonly Variant[] = ['main', 'small', 'original']
 export const isVersion = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-z]{8,40}$/.test(value)
 
-/** A version sorts by time and cannot be guessed: the picture of a draft is served to anyone who has its URL. */
-export const newVersion = (): string => `${Date.now().toString(36)}${randomBytes(8).toString('hex')}`
+const timeDigits = 8
 
-/** @param root folder of all pictures, created when the first one is stored. */
-export function createPictureStore(root: string): PictureStore {
-  // A hash is a valid name on every file system, and prevents path traversal by an owner's name.
-  const folderOf = (owner: string): string => {
-    const digest = createHash('sha256').update(owner).digest('hex')
-    return join(digest.slice(0, 2), digest.slice(2, 34))
+/** A version sorts by time and cannot be guessed: the picture of a draft is served to anyone who has its URL. */
+export const newVersion = (now = Date.now()): string => `${now.toString(36).padStart(timeDigits, '0')}${randomBytes(8).toString('hex')}`
+
+/** When a version was made (ms). */
+export const timeOf = (version: string): number => Number.parseInt(version.slice(0, timeDigits), 36)
+
+/** The folder of all pictures. */
+export const pictureFolder = 'pictures/'
+
+/** A hash is a valid name on every file system, and prevents path traversal by an owner's name. */
+function folderOf(owner: string): string {
+  const digest = createHash('sha256').update(owner).digest('hex')
+  return `${pictureFolder}${digest.slice(0, 2)}/${digest.slice(2, 34)}/`
+}
+
+function nameOf(owner: string, version: string, variant: Variant): string {
+  if (!isVersion(version)) throw new Error(`"${version}" is no version of a picture`)
+  return `${folderOf(owner)}${version}-${variant}.jpg`
+}
+
+/** Objects that are deleted at the same time. */
+const parallelDeletions = 8
+
+const versionOf = (name: string): string => /([0-9a-z]+)-[a-z]+\.jpg$/.exec(name)?.[1] ?? ''
+
+/**
+ * Deletes a version (its names begin with `prefix`), or those versions of an owner (whose folder is `prefix`) that were made until
+ * `untilMs`: the owner can have new ones when the deletion is repeated.
+ */
+export async function deletePictures(objects: ObjectStore, prefix: string, untilMs: number): Promise<void> {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  const names: string[] = []
+  for await (const { name } of objects.list(folder)) if (name.startsWith(prefix) && timeOf(versionOf(name)) <= untilMs) names.push(name)
+  await eachInParallel(names, parallelDeletions, objects.remove)
+}
+
+interface PictureStoreDeps {
+  objects: ObjectStore
+  deletions: Deletions
+  log: Logger
+}
+
+export function createPictureStore({ objects, deletions, log }: PictureStoreDeps): PictureStore {
+  /** Without the database too, unused objects remain: the caller's change is committed, or has failed with its own error. */
+  const addDeletion = (prefix: string): Promise<void> =>
+    deletions.add(prefix).catch((error: unknown) => log.error({ error }, 'an unused picture remains'))
+
+  /** Remembers a deletion that the store does not carry out, so that callers need not wait for it. */
+  async function orLater(prefix: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ObjectStoreUnavailable)) throw error
+      log.warn({ error }, 'a picture is deleted later')
+      await addDeletion(prefix)
+    }
   }
-  const fileOf = (owner: string, version: string, variant: Variant): string => {
-    if (!isVersion(version)) throw new Error(`"${version}" is no version of a picture`)
-    return join(folderOf(owner), `${version}-${variant}.jpg`)
-  }
-  const remove = (path: string): Promise<void> => rm(join(root, path), { recursive: true, force: true })
 
   return {
-    root,
-    fileOf,
-
-    async put(owner, version, variant, bytes) {
-      const path = join(root, fileOf(owner, version, variant))
-      const unfinished = `${path}.${randomBytes(6).toString('hex')}.tmp`
-      await mkdir(join(root, folderOf(owner)), { recursive: true })
-      try {
-        const file = await open(unfinished, 'wx')
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(unfinished, path)
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
-    },
-
-    async read(owner, version, variant) {
-      try {
-        return await readFile(join(root, fileOf(owner, version, variant)))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
-      }
-    },
+    put: (owner, version, variant, bytes) => objects.put(nameOf(owner, version, variant), bytes),
+    read: (owner, version, variant) => objects.read(nameOf(owner, version, variant)),
+    open: (owner, version, variant, range) => objects.open(nameOf(owner, version, variant), range),
+    stat: (owner, version, variant) => objects.stat(nameOf(owner, version, variant)),
 
     async drop(owner, version) {
-      await Promise.all(variants.map((variant) => remove(fileOf(owner, version, variant))))
+      const names = variants.map((variant) => nameOf(owner, version, variant))
+      await orLater(`${folderOf(owner)}${version}-`, async () => void (await Promise.all(names.map(objects.remove))))
     },
 
-    clear: (owner) => remove(folderOf(owner)),
+    async dropLater(owner, version) {
+      await addDeletion(`${folderOf(owner)}${version}-`)
+    },
+
+    async clear(owner) {
+      const folder = folderOf(owner)
+      await orLater(folder, () => deletePictures(objects, folder, Infinity))
+    },
   }
 }

@@ -25,3 +25,16 @@ export const MailRefusalEntity = new EntitySchema<MailRefusalRow>({
   name: 'mail_refusal',
   columns: { addressHash: text(64, { primary: true }), creationDate: instant() },
 })
+
+/** One row. */
+export interface SecretFingerprintRow {
+  name: 'signing'
+  /** A keyed hash of the secret of the server that started last, base64url. */
+  fingerprint: string
+  sinceDate: string
+}
+
+export const SecretFingerprintEntity = new EntitySchema<SecretFingerprintRow>({
+  name: 'secret_fingerprint',
+  columns: { name: text(7, { primary: true }), fingerprint: text(43), sinceDate: instant() },
+})

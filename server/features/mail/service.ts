@@ -18,6 +18,7 @@ import { fileTransport, smtpTransport, type SmtpTransport } from './transports.t
 
 export { isDeliverable } from './template.ts'
 export { createDeliveries, hashOf, type Deliveries } from './deliveries.ts'
+export { checkSecret } from './fingerprint.ts'
 export { storedSecret, signingSecret } from './secret.ts'
 export type { Unsubscribe } from './unsubscribe.ts'
 

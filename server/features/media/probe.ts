@@ -90,8 +90,16 @@ const anyType = ['']
 const Item = z.object({ metadata: z.object({}).optional(), is_dark: z.boolean().optional().catch(undefined) })
 const archivePolicy = { ...responsePolicies.json, bytes: 3_000_000 }
 
-/** Never rejects. */
-export async function probe(address: MediaAddress, fetcher: SafeFetch, ownFiles: OwnFiles): Promise<ProbeResult> {
+/** Why a provider did not answer: an HTTP status, or the reason of a refusal. */
+const failureOf = (error: unknown): string => (error instanceof Refusal ? String(error.status ?? error.reason) : 'unknown')
+
+/** Never rejects. `onFailure` gets the status or reason of a failed request. */
+export async function probe(
+  address: MediaAddress,
+  fetcher: SafeFetch,
+  ownFiles: OwnFiles,
+  onFailure?: (failure: string) => void,
+): Promise<ProbeResult> {
   const {
     provider,
     own,
@@ -108,12 +116,16 @@ export async function probe(address: MediaAddress, fetcher: SafeFetch, ownFiles:
     await fetcher.get(way.urlOf(href), noBody, anyType)
     return 'alive'
   } catch (error) {
+    onFailure?.(failureOf(error))
     const sign = resultOfError(error, way)
     const other = sign === 'gone' ? way.confirmationUrl?.(href) : undefined
     if (other === undefined || other === null) return sign
     return fetcher.get(other, noBody, anyType).then(
       (): ProbeResult => 'alive',
-      (reason: unknown) => resultOfError(reason, { ...way, goneStatuses: notFound, closedStatuses: [] }),
+      (reason: unknown) => {
+        onFailure?.(failureOf(reason))
+        return resultOfError(reason, { ...way, goneStatuses: notFound, closedStatuses: [] })
+      },
     )
   }
 }

@@ -48,8 +48,11 @@ export interface MediaService {
   link(href: string): Link | null
   /** The key that identifies repeats in a playlist; null for an invalid address. */
   keyOf(href: string): string | null
-  /** Whether the address is still reachable. Never rejects; always makes a request. */
-  probe(href: string): Promise<ProbeResult>
+  /**
+   * Whether the address is still reachable. Never rejects; always makes a request. `onFailure` gets the HTTP status of a failed request,
+   * or the reason without one.
+   */
+  probe(href: string, onFailure?: (failure: string) => void): Promise<ProbeResult>
   /** Aborts background look-ups and waits for them. */
   close(): Promise<void>
 }
@@ -186,9 +189,9 @@ export function createMedia({ db, log, publicUrl, fetcher, ownFiles, waitMs = 4_
 
     keyOf: (href) => parseMediaAddress(href, publicUrl)?.mediaKey ?? null,
 
-    async probe(href) {
+    async probe(href, onFailure) {
       const address = parseMediaAddress(href, publicUrl)
-      return address === null ? 'unclear' : probe(address, fetcher, ownFiles)
+      return address === null ? 'unclear' : probe(address, fetcher, ownFiles, onFailure)
     },
 
     async close() {

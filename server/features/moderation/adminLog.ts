@@ -100,13 +100,15 @@ export function createAdminLog({ db, accounts }: { db: DataSource; accounts: Pic
 
   async function latestOf(ids: readonly string[]): Promise<AdminAction[]> {
     if (ids.length === 0) return []
-    const latest = (id: string) =>
-      `SELECT * FROM (SELECT * FROM "admin_action" WHERE "targetId" = :${id} ORDER BY "id" DESC LIMIT ${maxLatest}) AS ${id}`
-    const names = ids.map((_, index) => `t${index}`)
+    const names = ids.map((_id, n) => `id${n}`)
+    // The subquery finds the oldest action returned, so that only those few index entries are read.
     const rows = await sql<RawAction>(
       db,
-      `${names.map(latest).join(' UNION ALL ')} ORDER BY "id" DESC`,
-      Object.fromEntries(ids.map((id, index) => [names[index]!, id])),
+      `WITH k("id") AS (VALUES ${names.map((name) => `(:${name})`).join(', ')})
+       SELECT a.* FROM k JOIN "admin_action" a ON a."targetId" = k."id" AND a."id" >= COALESCE(
+         (SELECT x."id" FROM "admin_action" x WHERE x."targetId" = k."id" ORDER BY x."id" DESC LIMIT 1 OFFSET ${maxLatest - 1}), '')
+       ORDER BY a."id" DESC`,
+      Object.fromEntries(ids.map((id, n) => [names[n]!, id])),
     )
     const admins = await accounts.refs(rows.map(({ uid }) => uid))
     return rows.map((row) => toAction(row, admins))

@@ -8,7 +8,7 @@ import type { Viewer } from '#access/viewer.ts'
 import { messages, undoMs, verdicts, type Verdict } from '#contract/index.ts'
 import type { Decision } from '#contract/schemas/moderation.ts'
 import { idKind } from '#contract/ids.ts'
-import { parsed, sql } from '#db/sql.ts'
+import { bool, parsed, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit, type Consumer } from '#outbox/outbox.ts'
@@ -38,12 +38,13 @@ export interface Decisions {
 
 const columns = '"targetId", "title", "verdict", "reason", "uid", "dueDate"'
 
-const toDecision = ({ targetId, title, verdict, reason, dueDate }: ReviewDecisionRow): Decision => ({
+const toDecision = ({ targetId, title, verdict, reason, dueDate }: ReviewDecisionRow, now: number): Decision => ({
   id: targetId,
   title,
   verdict,
   reason,
   dueDate,
+  remainingMs: Math.max(0, Date.parse(dueDate) - now),
 })
 
 const queries = {
@@ -58,6 +59,9 @@ async function readWaiting(db: DataSource | EntityManager, id: string): Promise<
   const [item] = await sql<{ title: string }>(db, queries[idKind(id)!], { id })
   return item?.title ?? null
 }
+
+/** Why a decision has no effect: its admin lost the role or is suspended, or the item no longer waits. A deleted account drops its own. */
+type DropCause = 'role' | 'suspended' | 'resolved'
 
 /** Errors that a retry does not change. */
 const lastingErrors: readonly string[] = ['not_found', 'forbidden', 'conflict', 'invalid']
@@ -74,7 +78,13 @@ async function carryOut(
   else await flags.remove(id, viewer, reason)
 }
 
-/** Null if the member has lost the role since. */
+/** Why a member has no admin rights. */
+async function causeOf({ db }: DecisionDeps, uid: string): Promise<DropCause> {
+  const [row] = await sql<{ isAdmin: RawBoolean }>(db, 'SELECT "isAdmin" FROM "member" WHERE "uid" = :uid', { uid })
+  return row && bool(row.isAdmin) ? 'suspended' : 'role'
+}
+
+/** Null if the member has lost the rights since. */
 async function readAdmin({ db, now }: DecisionDeps, uid: string): Promise<Viewer | null> {
   const [row] = await sql<{ privileges: string }>(
     db,
@@ -97,10 +107,10 @@ async function isCarriedOut({ db }: DecisionDeps, { targetId, uid, verdict }: Re
 }
 
 /** Returns why the decision has no effect, or null if it took effect. Throws errors that a retry can change. */
-async function attempt(deps: DecisionDeps, decision: ReviewDecisionRow): Promise<'role' | 'resolved' | null> {
+async function attempt(deps: DecisionDeps, decision: ReviewDecisionRow): Promise<DropCause | null> {
   if (await isCarriedOut(deps, decision)) return null
   const admin = await readAdmin(deps, decision.uid)
-  if (!admin) return 'role'
+  if (!admin) return causeOf(deps, decision.uid)
   if ((await readWaiting(deps.db, decision.targetId)) === null) return 'resolved'
   try {
     await carryOut(deps, decision, admin)
@@ -116,8 +126,9 @@ export function createDecisions(deps: DecisionDeps): Decisions {
   const after = (ms: number): string => new Date(now() + ms).toISOString()
 
   /**
-   * Removes the decision even if the item no longer waits: it was deleted, another admin resolved it elsewhere, or an interrupted attempt
-   * did. Except for the last case, the log says so. Other failures leave the decision for a retry.
+   * Removes the decision even if it has no effect: its admin has lost the role or was suspended, the item was deleted, another
+   * admin resolved it elsewhere, or an interrupted attempt did. Except for the last case, the log says so. Other failures
+   * leave the decision for a retry.
    */
   async function takeEffect(id: string): Promise<void> {
     const [decision] = await sql<ReviewDecisionRow>(
@@ -176,7 +187,7 @@ export function createDecisions(deps: DecisionDeps): Decisions {
           detail: { title, verdict, ...(decision.reason !== null && { reason: decision.reason }) },
         })
         await emit(manager, { kind: 'reviewDecided', entity: id, by: viewer.uid }, undoMs)
-        return toDecision(decision)
+        return toDecision(decision, now())
       }),
 
     undo: (id, viewer) =>
@@ -199,7 +210,7 @@ export function createDecisions(deps: DecisionDeps): Decisions {
         `SELECT ${columns} FROM "review_decision" WHERE "uid" = :uid AND "dueDate" > :now ORDER BY "dueDate" DESC`,
         { uid: viewer.uid, now: after(0) },
       )
-      return rows.map(toDecision)
+      return rows.map((row) => toDecision(row, now()))
     },
 
     consumer: {

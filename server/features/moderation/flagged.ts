@@ -2,12 +2,13 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { FlagReason } from '#contract/index.ts'
+import type { FlagSummary } from '#contract/schemas/adminContent.ts'
 import type { Flagged } from '#contract/schemas/moderation.ts'
 import { sql } from '#db/sql.ts'
 import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Posts } from '../posts/service.ts'
-import type { ReviewRow } from './entities.ts'
+import { ReviewEntity, type ReviewRow } from './entities.ts'
 import { kindOf } from './flagTargets.ts'
 
 export interface FlaggedDeps {
@@ -40,13 +41,32 @@ const readReasons = (db: DataSource, ids: readonly string[]): Promise<{ targetId
     { ids },
   )
 
+/** The reasons and latest flags of each target. */
+async function readSummaries(db: DataSource, ids: readonly string[]): Promise<(id: string) => Pick<FlagSummary, 'reasons' | 'flags'>> {
+  const [flags, reasons] = await Promise.all([readFlags(db, ids), readReasons(db, ids)])
+  return (id) => ({
+    reasons: reasons.filter(({ targetId }) => targetId === id).map(({ reason, flags: count }) => ({ reason, count: Number(count) })),
+    flags: flags
+      .filter(({ targetId }) => targetId === id)
+      .slice(0, maxShownFlags)
+      .map(({ reason, creationDate, ...member }) => ({ creator: toMemberRef(member), reason, creationDate })),
+  })
+}
+
+/** The flags of a post or comment, also dismissed ones; null if it was never flagged. */
+export async function readFlagSummary(db: DataSource, id: string): Promise<FlagSummary | null> {
+  const row = await db.getRepository(ReviewEntity).findOneBy({ targetId: id })
+  if (row === null) return null
+  const { status, flagCount, changedDate } = row
+  return { status, flagCount, changedDate, ...(await readSummaries(db, [id]))(id) }
+}
+
 /** The flagged entities of `rows`, in their order, without those that no longer exist. */
 export async function toFlagged({ db, posts, comments }: FlaggedDeps, rows: readonly ReviewRow[], viewer: Viewer): Promise<Flagged[]> {
   const ids = rows.map(({ targetId }) => targetId)
   if (ids.length === 0) return []
-  const [flags, reasons, commentById] = await Promise.all([
-    readFlags(db, ids),
-    readReasons(db, ids),
+  const [summaryOf, commentById] = await Promise.all([
+    readSummaries(db, ids),
     comments.byIds(
       ids.filter((id) => kindOf(id) === 'comment'),
       viewer,
@@ -69,11 +89,7 @@ export async function toFlagged({ db, posts, comments }: FlaggedDeps, rows: read
       comment,
       flagCount,
       flaggedDate: changedDate,
-      reasons: reasons.filter(({ targetId }) => targetId === id).map(({ reason, flags: count }) => ({ reason, count: Number(count) })),
-      flags: flags
-        .filter(({ targetId }) => targetId === id)
-        .slice(0, maxShownFlags)
-        .map(({ reason, creationDate, ...member }) => ({ creator: toMemberRef(member), reason, creationDate })),
+      ...summaryOf(id),
     }
   })
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import { historyActions, type AdminActionName } from '#contract/rules.ts'
+import { historyActions, isUid, type AdminActionName } from '#contract/rules.ts'
 import { newId } from '#db/ids.ts'
 import { sql } from '#db/sql.ts'
 import { emit } from '#outbox/outbox.ts'
@@ -14,6 +14,20 @@ export interface AdminAction {
   target: { kind: 'post' | 'comment' | 'bead' | 'member' | 'tag' | 'mail' | 'site' | 'notice' | 'outbox' | 'job'; id: string }
   /** Values that cannot be looked up later: a deleted title, values before and after. No secrets. */
   detail?: Record<string, unknown>
+}
+
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+
+/** Indexes the members in the details of an action, for the deletion of their accounts. */
+async function indexMembers(manager: EntityManager, actionId: string, detail: Record<string, unknown>): Promise<void> {
+  const uids = [...new Set(stringsIn(detail).filter(isUid))]
+  if (uids.length === 0) return
+  await sql(
+    manager,
+    `INSERT INTO "admin_action_member" ("uid", "actionId") SELECT m."uid", CAST(:actionId AS VARCHAR(24)) FROM "member" m WHERE m."uid" IN (:...uids)`,
+    { actionId, uids },
+  )
 }
 
 const isHistory = (action: AdminActionName): boolean => (historyActions as readonly AdminActionName[]).includes(action)
@@ -51,4 +65,5 @@ export async function logAdminAction(manager: EntityManager, logged: AdminAction
       creationDate: new Date().toISOString(),
     },
   )
+  await indexMembers(manager, id, detail)
 }

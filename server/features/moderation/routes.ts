@@ -29,5 +29,15 @@ export function moderationRoutes(mount: Mount, { moderation }: { moderation: Mod
   }))
   mount('GET /api/v0/admin/members/:uid/privileges', ({ params }) => sanctions.get(params.uid))
   mount('POST /api/v0/admin/members/:uid/privileges', ({ params, body, actor }) => sanctions.set(params.uid, body, actor))
+  mount('GET /api/v0/admin/content/:id', ({ params, actor }) => moderation.content.get(params.id, actor))
+  mount('DELETE /api/v0/admin/content/:id', async ({ params, body, actor }) => {
+    await moderation.content.remove(params.id, body.reason, actor)
+    return { deleted: true }
+  })
+  mount('POST /api/v0/admin/posts/:id/partner', ({ params, actor }) => moderation.content.partnerSubmission(params.id, actor))
+  mount('DELETE /api/v0/admin/day', async ({ body, actor }) => {
+    await moderation.removeDay(body, actor)
+    return { removed: true }
+  })
   mount('POST /api/v0/admin/day', async ({ body, actor }) => ({ bead: await moderation.setDay(body, actor) }))
 }

@@ -14,10 +14,10 @@ import { hasChannel } from './channels.ts'
 
 const currentInstant = (): string => new Date().toISOString()
 
-/** Removes drafts to the actor, to deleted members, to members who may not see the playlist, and to members who block or mute the actor. */
 /** The recipient stands for an admin, who is not named. */
-const actsUnnamed: ReadonlySet<Verb> = new Set(['moderation', 'return'])
+const actsUnnamed: ReadonlySet<Verb> = new Set(['moderation', 'return', 'publish'])
 
+/** Removes drafts to the actor, to deleted members, to members who may not see the playlist, and to members who block or mute the actor. */
 async function filterRecipients(manager: EntityManager, drafts: readonly NotificationDraft[]): Promise<NotificationDraft[]> {
   const uids = [...new Set(drafts.map(({ uid }) => uid))]
   const [first] = drafts

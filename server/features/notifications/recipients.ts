@@ -168,30 +168,41 @@ async function draftForShare(
   return post ? uids.map((uid) => aboutPost(post, by, 'sharepost', uid)) : []
 }
 
-async function draftForInvitation(manager: EntityManager, { beadId, uids, by }: FactOf<'invited'>): Promise<NotificationDraft[]> {
+/** Only the creator and admins invite. The actor is the creator, so that no admin is named. */
+async function draftForInvitation(manager: EntityManager, { beadId, uids }: FactOf<'invited'>): Promise<NotificationDraft[]> {
   if (uids.length === 0) return []
-  const rows = await sql<{ uid: string }>(manager, 'SELECT "uid" FROM "invitee" WHERE "beadId" = :beadId AND "uid" IN (:...uids)', {
-    beadId,
-    uids,
-  })
-  return rows.map(({ uid }) => aboutBead(beadId, by, 'invite', uid, false))
+  const rows = await sql<{ uid: string; creatorUid: string }>(
+    manager,
+    `SELECT i."uid", v."creatorUid" FROM "invitee" i JOIN "bead" v ON v."id" = i."beadId" WHERE i."beadId" = :beadId AND i."uid" IN (:...uids)`,
+    { beadId, uids },
+  )
+  return rows.map(({ uid, creatorUid }) => aboutBead(beadId, creatorUid, 'invite', uid, false))
 }
 
+/** The actor is the author, also of an edit by an admin, who is not named. */
 async function draftForPost(
   manager: EntityManager,
-  { postId, by, mentions }: FactOf<'postCreated' | 'postChanged'>,
+  { postId, mentions }: FactOf<'postCreated' | 'postChanged'>,
 ): Promise<NotificationDraft[]> {
   const post = await readPost(manager, postId)
-  return post ? draftMentions(post, by, mentions, postId) : []
+  return post ? draftMentions(post, post.creatorUid, mentions, postId) : []
 }
 
+/** Of the publication by an admin. The creator is the actor too, as in `draftForModeration`. */
 async function draftForPublication(manager: EntityManager, { beadId, by }: FactOf<'beadPublished'>): Promise<NotificationDraft[]> {
   const [bead] = await sql<{ creatorUid: string }>(manager, 'SELECT "creatorUid" FROM "bead" WHERE "id" = :beadId', { beadId })
-  return bead ? [aboutBead(beadId, by, 'publish', bead.creatorUid, true)] : []
+  return bead && by !== bead.creatorUid ? [aboutBead(beadId, bead.creatorUid, 'publish', bead.creatorUid, true)] : []
 }
 
 /** Actions with another notification, or with none. */
-const quietActions: ReadonlySet<string> = new Set(['bead.publish', 'bead.return', 'bead.curator', 'bead.day'])
+const quietActions: ReadonlySet<string> = new Set([
+  'bead.publish',
+  'bead.return',
+  'bead.curator',
+  'bead.feature',
+  'bead.day',
+  'bead.dayRemove',
+])
 
 /**
  * The member is the actor too: the notification does not say which admin it was. Actions on posts count once a minute, because the removal

@@ -23,8 +23,8 @@ export function networkRoutes(mount: Mount, { networks }: { networks: Networks }
 /** Set by the page before it opens the pop-up (A4.1); deleted after the sign-in. */
 const redirectCookie = 'signupRedirect'
 const browserCookie = 'strand_network'
-const startLimit: Limit = { requests: 20, seconds: 600 }
-const callbackLimit: Limit = { requests: 40, seconds: 600 }
+const startLimit: Limit = { name: 'Connecting with a network', requests: 20, seconds: 600 }
+const callbackLimit: Limit = { name: 'Returns from a network', requests: 40, seconds: 600 }
 const signUpDevices: readonly string[] = ['web', 'mobileweb', 'desktop']
 
 export interface NetworkPagesDeps {

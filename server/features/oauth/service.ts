@@ -150,13 +150,14 @@ export function createNetworks({ db, log, publicUrl, isReadOnly, providers }: Ne
       const provider = providerOf(network)
       const state = secret()
       const browser = secret()
+      const startedAt = Date.now()
       const row = {
         ...request,
         network,
         stateHash: hashOf(state),
         browserHash: hashOf(browser),
-        creationDate: instantIn(0),
-        expiryDate: instantIn(attemptSeconds),
+        creationDate: new Date(startedAt).toISOString(),
+        expiryDate: new Date(startedAt + attemptSeconds * 1000).toISOString(),
       }
       await transaction(db, async (manager) => {
         await manager.delete(NetworkAttemptEntity, { expiryDate: LessThanOrEqual(instantIn(0)) })

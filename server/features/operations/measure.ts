@@ -1,34 +1,18 @@
 /** Figures of the disk and of the database. */
-import { opendir, stat, statfs } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { stat, statfs } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { DataSource } from 'typeorm'
 import { databaseKind } from '#db/data-source.ts'
 import { sql } from '#db/sql.ts'
+import type { ObjectStore } from '#objects/store.ts'
 import type { Config } from '../../config.ts'
 
-export interface FolderSize {
-  bytes: number
-  files: number
-}
-
-/** The size of all files in a folder. One after the other: requests use the same thread pool. */
-export async function sizeOf(folder: string): Promise<FolderSize> {
+/** Number and size of the objects in a folder of the store. */
+export async function uploadsIn(objects: Pick<ObjectStore, 'list'>, folder: string): Promise<{ bytes: number; files: number }> {
   const size = { bytes: 0, files: 0 }
-  const entries = await opendir(folder).catch(() => null)
-  for await (const entry of entries ?? []) {
-    const path = join(folder, entry.name)
-    // A file or folder may be deleted by now.
-    if (entry.isDirectory()) {
-      const { bytes, files } = await sizeOf(path)
-      size.bytes += bytes
-      size.files += files
-    } else if (entry.isFile()) {
-      size.bytes += await stat(path).then(
-        ({ size: bytes }) => bytes,
-        () => 0,
-      )
-      size.files += 1
-    }
+  for await (const { bytes } of objects.list(folder)) {
+    size.bytes += bytes
+    size.files += 1
   }
   return size
 }

@@ -3,29 +3,34 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { DataSource, EntityManager } from 'typeorm'
-import { endpoints, messages, type Endpoint } from '#contract/index.ts'
+import { messages } from '#contract/index.ts'
 import type { OutboxFailure, System } from '#contract/endpoints/operations.ts'
 import { slowQueriesOf } from '#db/slowQueries.ts'
 import { transaction } from '#db/transaction.ts'
 import { createBuild } from '#http/build.ts'
 import { StrandError } from '#http/errors.ts'
-import { generalLimit, type Limit, type Limits } from '#http/limits.ts'
-import { createMemo } from '#http/memo.ts'
-import { outboxFailures, outboxStatus, retryFailures } from '#outbox/failures.ts'
+import { nameOf, type Limits } from '#http/limits.ts'
+import type { ObjectStore } from '#objects/store.ts'
+import { outboxFailures, retryFailures } from '#outbox/failures.ts'
 import type { Config } from '../../config.ts'
 import type { Mail } from '../mail/service.ts'
+import { pictureFolder } from '../images/service.ts'
 import { logAdminAction } from '../moderation/service.ts'
 import type { Scheduler } from '../scheduler/service.ts'
-import { diskOf, measureDatabase, sizeOf } from './measure.ts'
+import { createFigures, type Figures } from './figures.ts'
+import { uploadsIn } from './measure.ts'
 import { createRedactor, passwordsIn } from './redact.ts'
 
-export { diskOf } from './measure.ts'
+export type { Figures } from './figures.ts'
+export { createMetrics, type Metrics } from './metrics.ts'
 
 interface Admin {
   uid: string
 }
 
 export interface Operations {
+  version: string
+  figures: Figures
   system(): Promise<System>
   failures(page: { after?: string | undefined; limit: number }): Promise<{ results: OutboxFailure[]; next: string | null }>
   /** Return the number of retried facts. */
@@ -34,7 +39,10 @@ export interface Operations {
   runJob(name: string, admin: Admin): Promise<void>
 }
 
-type OperationsConfig = Pick<Config, 'root' | 'viteOrigin' | 'port' | 'dataDir' | 'database' | 'readOnly' | 'mail' | 'meili' | 'secret'>
+type OperationsConfig = Pick<
+  Config,
+  'root' | 'viteOrigin' | 'port' | 'dataDir' | 'database' | 'readOnly' | 'mail' | 'meili' | 's3' | 'secret'
+>
 
 export interface OperationsDeps {
   db: DataSource
@@ -43,42 +51,25 @@ export interface OperationsDeps {
   mail: Pick<Mail, 'status'>
   search: { status(): Promise<System['search']['indexes']> }
   scheduler: Pick<Scheduler, 'list' | 'runNow'>
+  objects: Pick<ObjectStore, 'kind' | 'location' | 'list' | 'ping'>
   now?: () => number
 }
 
-/** Maximum age (ms) of figures. Counting files takes long, so that it runs while the previous figure is shown. */
-const maxAgeMs = { database: 60_000, search: 5000, outbox: 2000, uploads: 900_000 }
+/** How often (ms) files are counted at most. It takes long, so that it runs while the previous figure is shown. */
+const uploadsMs = 900_000
 
 const startDate = new Date(Date.now() - performance.now()).toISOString()
 
 const versionIn = (root: string): string => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Names of limits: the first endpoint that has it. Others belong to a feature, and are described by their numbers. */
-const rules = new Map<Limit, string>([
-  [generalLimit, 'All requests of an address'],
-  ...(Object.entries(endpoints) as [string, Endpoint][])
-    .toReversed()
-    .flatMap(([key, { limit }]): [Limit, string][] => (limit ? [[limit, key]] : [])),
-])
-
-/** Runs `measure` at most once per `maxAge` (ms), and dates its result. */
-function dated<T>(measure: () => Promise<T>, maxAge: number, now: () => number) {
-  const memo = createMemo<T & { measuredDate: string }>({ size: 1, ttlMs: () => maxAge, now })
-  let expirations = 0
-  return {
-    read: () => memo.get(String(expirations), async () => ({ ...(await measure()), measuredDate: new Date(now()).toISOString() })),
-    expire: (): void => void (expirations += 1),
-  }
-}
-
 /** The size of the uploads: the latest known one, null during the first count. */
-function createUploadSize(folder: string, now: () => number): () => System['storage']['uploads'] {
+function createUploadSize(objects: Pick<ObjectStore, 'list'>, now: () => number): () => System['storage']['uploads'] {
   let known: System['storage']['uploads'] = null
   let startedAt = -Infinity
   return () => {
-    if (now() - startedAt > maxAgeMs.uploads) {
+    if (now() - startedAt > uploadsMs) {
       startedAt = now()
-      void sizeOf(folder).then(
+      void uploadsIn(objects, pictureFolder).then(
         (size) => (known = { ...size, measuredDate: new Date(now()).toISOString() }),
         () => undefined,
       )
@@ -87,12 +78,14 @@ function createUploadSize(folder: string, now: () => number): () => System['stor
   }
 }
 
-export function createOperations({ db, config, limits, mail, search, scheduler, now = Date.now }: OperationsDeps): Operations {
-  const { root, port, dataDir, readOnly, meili, secret } = config
+export function createOperations({ db, config, limits, mail, search, scheduler, objects, now = Date.now }: OperationsDeps): Operations {
+  const { root, port, readOnly, meili, s3, secret } = config
   const databaseUrl = config.database.kind === 'postgres' ? config.database.url : null
   const redact = createRedactor([
     secret,
     meili?.key,
+    s3?.keyId,
+    s3?.secret,
     ...passwordsIn(databaseUrl),
     ...passwordsIn(config.mail.smtpUrl),
     ...passwordsIn(meili?.url),
@@ -100,10 +93,8 @@ export function createOperations({ db, config, limits, mail, search, scheduler, 
   const redacted = (text: string | null): string | null => text && redact(text)
   const version = versionIn(root)
   const build = createBuild(config)
-  const database = dated(() => measureDatabase(db, config.database), maxAgeMs.database, now)
-  const outbox = dated(() => outboxStatus(db, now()), maxAgeMs.outbox, now)
-  const indexes = dated(async () => ({ indexes: await search.status() }), maxAgeMs.search, now)
-  const uploads = createUploadSize(join(dataDir, 'pictures'), now)
+  const figures = createFigures({ db, config, search, scheduler, objects, now })
+  const uploads = createUploadSize(objects, now)
 
   async function retry(which: { id: string } | { kind: string }, { uid }: Admin): Promise<number> {
     const log = (manager: EntityManager, retried: number) =>
@@ -118,18 +109,22 @@ export function createOperations({ db, config, limits, mail, search, scheduler, 
       if (retried > 0) await log(manager, retried)
       return retried
     })
-    outbox.expire()
+    figures.outbox.expire()
     return count
   }
 
   return {
+    version,
+    figures,
+
     async system() {
-      const [measured, searching, waiting, jobs, disk] = await Promise.all([
-        database.read(),
-        indexes.read(),
-        outbox.read(),
+      const [measured, searching, waiting, jobs, { freeBytes, totalBytes }, store] = await Promise.all([
+        figures.database.read(),
+        figures.search.read(),
+        figures.outbox.read(),
         scheduler.list(),
-        diskOf(dataDir),
+        figures.disk.read(),
+        figures.store.read(),
       ])
       const { lastFailure, ...mails } = mail.status()
       return {
@@ -145,11 +140,11 @@ export function createOperations({ db, config, limits, mail, search, scheduler, 
         database: measured,
         search: { ...searching, indexes: searching.indexes.map((index) => ({ ...index, error: redacted(index.error) })) },
         outbox: { ...waiting, kinds: waiting.kinds.map((kind) => ({ ...kind, error: redact(kind.error) })) },
-        jobs: jobs.map((job) => ({ ...job, lastError: redacted(job.lastError) })),
+        jobs: jobs.map(({ lastSuccessDate: _, ...job }) => ({ ...job, lastError: redacted(job.lastError) })),
         mail: { ...mails, lastFailure: lastFailure && { ...lastFailure, error: redact(lastFailure.error) } },
-        storage: { uploads: uploads(), ...disk },
+        storage: { store: { ...store, error: redacted(store.error) }, uploads: uploads(), freeBytes, totalBytes },
         limits: limits.hits().map(({ limit, count, sinceDate, latestDate }) => ({
-          rule: rules.get(limit) ?? '',
+          rule: nameOf(limit),
           requests: limit.requests,
           seconds: limit.seconds,
           hits: count,
@@ -170,10 +165,11 @@ export function createOperations({ db, config, limits, mail, search, scheduler, 
     retryKind: (kind, admin) => retry({ kind }, admin),
 
     async runJob(name, { uid }) {
-      const isDue = await scheduler.runNow(name)
+      const isDue = await scheduler.runNow(name, (manager) =>
+        logAdminAction(manager, { by: uid, action: 'job.run', target: { kind: 'job', id: name } }),
+      )
       if (isDue === null) throw new StrandError('not_found')
       if (!isDue) throw new StrandError('conflict', messages.jobRuns)
-      await transaction(db, (manager) => logAdminAction(manager, { by: uid, action: 'job.run', target: { kind: 'job', id: name } }))
     },
   }
 }

@@ -30,6 +30,8 @@ export const plainPages: Readonly<Record<string, Page>> = {
   '/admin/setprivileges': plainPage('privileges', pageTitles.privileges),
   '/admin': plainPage('review', pageTitles.review),
   '/admin/members': plainPage('adminMembers', pageTitles.adminMembers),
+  '/admin/health': plainPage('adminHealth', pageTitles.adminHealth),
+  '/admin/playlists': plainPage('admin', pageTitles.admin),
   '/admin/log': plainPage('adminLog', pageTitles.adminLog),
   '/admin/system': plainPage('system', pageTitles.system),
   '/r/admin/index.html': plainPage('admin', pageTitles.admin),

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Skin } from '#contract/endpoints/site.ts'
 import type { ScreenName } from '#contract/pages/screens.ts'
 import { asyncHeader } from '#http/origin.ts'
+import { labelRoute } from '#http/requestMetrics.ts'
 import { allowStyles } from '#http/security.ts'
 import { actorOf, hasEndedSession } from '#http/session.ts'
 import { partnerOf, setPartnerCookie } from '../site/service.ts'
@@ -62,11 +63,15 @@ export function pages(
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     // A script with a wrong API path gets the JSON error, not HTML.
     if (!isRead || request.get(asyncHeader) !== undefined || !request.accepts('html')) return next()
-    if (request.path === shellPath) return sendShell(request, response)
+    if (request.path === shellPath) {
+      labelRoute(request, 'page shell')
+      return sendShell(request, response)
+    }
     const queryStart = request.originalUrl.indexOf('?')
     const search = queryStart < 0 ? '' : request.originalUrl.slice(queryStart)
     const actor = actorOf(request)
     const page = await resolve(request.path, search, actor)
+    labelRoute(request, isRedirect(page) ? 'page redirect' : `page ${page.screen}`)
     if (isRedirect(page)) {
       // Not cached: a title can change back, and two cached redirects would form a loop.
       response.set('Cache-Control', 'no-cache').redirect(301, page.to)

@@ -14,7 +14,9 @@ import {
   type SearchAddress,
 } from '#contract/index.ts'
 import { discoverBeadsQuery, discoverGroupsQuery, popularTagsQuery } from '#contract/pages/discover.ts'
+import { featuredPostOf } from '#contract/pages/featuredPost.ts'
 import { mayFallBack, playlistPostQuery } from '#contract/pages/playlist.ts'
+import { StrandError } from '#http/errors.ts'
 import type { Accounts } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
@@ -91,6 +93,16 @@ async function readFirstPosts(
   return { listed: second.results, data: [...data, preloaded('GET /api/v0/posts', { query: recent }, second)] }
 }
 
+/** The post that an admin featured, if the page shows it; null if it was deleted in the meantime. */
+async function readFeaturedPost(posts: Posts, bead: Bead, search: URLSearchParams, viewer: Viewer | null): Promise<Post | null> {
+  const id = featuredPostOf(bead, search)
+  if (id === null) return null
+  return posts.get(id, viewer).catch((error: unknown) => {
+    if (error instanceof StrandError && error.code === 'not_found') return null
+    throw error
+  })
+}
+
 export function createScreens({ beads, posts, comments, lookups, social }: Contents, people: Pick<PeoplePages, 'sections'>): Screens {
   const beadData = (bead: Bead): Preloaded => preloaded('GET /api/v0/beads/:id', { params: { id: bead.id } }, bead)
 
@@ -130,7 +142,11 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
 
     async bead(id, search, viewer) {
       const bead = await beads.get(id, viewer)
-      const { listed, data } = await readFirstPosts(posts, bead, search, viewer)
+      const [{ listed, data }, featured] = await Promise.all([
+        readFirstPosts(posts, bead, search, viewer),
+        readFeaturedPost(posts, bead, search, viewer),
+      ])
+      const shown = featured ? [featured, ...listed.filter(({ id }) => id !== featured.id)] : listed
       return {
         status: 200,
         screen: 'bead',
@@ -139,11 +155,15 @@ export function createScreens({ beads, posts, comments, lookups, social }: Conte
         description: bead.description || `A playlist by ${bead.creator.name}`,
         canonical: bead.href,
         tags: bead.tags,
-        image: bead.image ?? listed.find(({ media }) => media?.image)?.media?.image,
-        links: listed.map(link),
+        image: bead.image ?? shown.find(({ media }) => media?.image)?.media?.image,
+        links: shown.map(link),
         // Drafts have no feeds and no oEmbed.
         ...(bead.isDraft ? {} : { syndication: { feeds: `beads/${bead.id}`, oembed: true } }),
-        data: [beadData(bead), ...data],
+        data: [
+          beadData(bead),
+          ...(featured ? [preloaded('GET /api/v0/posts/:id', { params: { id: featured.id } }, featured)] : []),
+          ...data,
+        ],
       }
     },
 

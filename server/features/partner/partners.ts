@@ -27,6 +27,8 @@ export interface Partners {
   write(manager: EntityManager, postId: string, partner: Partner, data: PartnerEntry): Promise<void>
   /** The private data of a submission, or null. The caller checks the permission. */
   read(postId: string): Promise<PartnerEntry | null>
+  /** A submission without its private data; null for another post. */
+  submissionOf(postId: string): Promise<{ partner: string; creationDate: string } | null>
   /** Tags of a submission; empty for other posts, and if the partner is no longer configured. */
   tagsOf(postId: string): Promise<readonly string[]>
 }
@@ -53,6 +55,15 @@ export function createPartners({
     async read(postId) {
       const [row] = await sql<{ data: string }>(db, 'SELECT "data" FROM "partner_entry" WHERE "postId" = :postId', { postId })
       return row ? parsed<PartnerEntry>(row.data) : null
+    },
+
+    async submissionOf(postId) {
+      const [row] = await sql<{ partner: string; creationDate: string }>(
+        db,
+        'SELECT "partner", "creationDate" FROM "partner_entry" WHERE "postId" = :postId',
+        { postId },
+      )
+      return row ?? null
     },
 
     async tagsOf(postId) {

@@ -9,14 +9,17 @@ import type { Job } from '../scheduler/service.ts'
 /** Minimum interval of counted plays per listener and post. */
 const hourMs = 3_600_000
 
-/**
- * Exists only in memory, so that a row of an anonymous listener cannot be traced back to an IP address.
- */
-const addressKey = randomBytes(32)
+const keyed = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** The uid of a member, or a keyed hash of an IP address. The colon keeps the two apart. */
-export const listenerOf = (uid: string | undefined, address: string): string =>
-  uid ?? `:${createHmac('sha256', addressKey).update(address).digest('base64url')}`
+/**
+ * Returns a function that names a listener: the uid of a member, or a keyed hash of an IP address. The colon keeps the two apart.
+ * @param secret null: the key exists only in memory, so that a row cannot be traced back to an address. Servers of one database that have
+ * the same secret also have the same key, so that they count a visitor once; rows are deleted after an hour.
+ */
+export function createListenerOf(secret: string | null): (uid: string | undefined, address: string) => string {
+  const key = secret === null ? randomBytes(32) : keyed(secret, 'addresses of listeners')
+  return (uid, address) => uid ?? `:${keyed(key, address).toString('base64url')}`
+}
 
 /** Counts a play unless this listener was counted within the hour. Returns the play count. */
 export async function countPlay(db: DataSource, postId: string, listener: string, now: number): Promise<number> {

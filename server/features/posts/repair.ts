@@ -23,6 +23,23 @@ import { mayEditPost, postHref, type RawPost } from './records.ts'
 export const mayRepair = (post: Pick<RawPost, 'creatorUid' | 'beadCreatorUid'>, viewer: Viewer | null, invited: boolean): boolean =>
   mayEditPost(post, viewer) || (viewer !== null && viewer.privileges.canPost && (invited || post.beadCreatorUid === viewer.uid))
 
+/** Whether only the rights of an admin permit the viewer a repair of the post. */
+export async function repairsAsAdmin(
+  db: DataSource | EntityManager,
+  post: Pick<RawPost, 'beadId' | 'creatorUid' | 'beadCreatorUid'>,
+  viewer: Viewer,
+): Promise<boolean> {
+  if (!viewer.isAdmin) return false
+  const asMember = { ...viewer, isAdmin: false }
+  if (mayRepair(post, asMember, false)) return false
+  const { beadId } = post
+  const invitations = await sql(db, 'SELECT 1 AS "yes" FROM "invitee" WHERE "beadId" = :beadId AND "uid" = :uid', {
+    beadId,
+    uid: viewer.uid,
+  })
+  return !mayRepair(post, asMember, invitations.length > 0)
+}
+
 const needsRepair = (media: Media | null): boolean => isDead(media) || media?.replaced === true
 
 /** Sets `can.repair` on posts that the viewer may repair. */
@@ -64,21 +81,20 @@ export interface Swap {
   expected: string
   media: Media
   mediaKey: string | null
-  /** Further writes of the same transaction. `before` is the replaced medium. */
-  alsoWrite: (manager: EntityManager, before: { media: Media; mediaKey: string | null }) => Promise<void>
+  /** For the admin log, if only the rights of an admin permit the change, or if there is a reason. */
+  action: 'repair.accept' | 'repair.undo'
+  reason?: string | undefined
+  /** Further writes of the same transaction. `before` is the replaced medium; `byAdmin`: only the rights of an admin permit this. */
+  alsoWrite: (manager: EntityManager, before: { media: Media; mediaKey: string | null }, byAdmin: boolean) => Promise<void>
 }
 
 /**
  * Throws `conflict` if the post was changed concurrently, or if the playlist has the medium already; `invalid` if a submission to a
  * challenge would no longer be a video (E1).
  */
-export async function swapMedium(
-  { db, beads }: { db: DataSource; beads: Beads },
-  { id, beadId, creatorUid, beadCreatorUid }: RawPost,
-  viewer: Viewer,
-  swap: Swap,
-): Promise<void> {
-  const { expected, media, mediaKey } = swap
+export async function swapMedium({ db, beads }: { db: DataSource; beads: Beads }, raw: RawPost, viewer: Viewer, swap: Swap): Promise<void> {
+  const { id, beadId } = raw
+  const { expected, media, mediaKey, action, reason } = swap
   await transaction(db, async (manager) => {
     await beads.lock(manager, beadId)
     await lockRow(manager, 'post', id)
@@ -109,14 +125,15 @@ export async function swapMedium(
     await manager.update(PostEntity, { id }, { media, mediaKey, playable: media.media.length > 0, isDead: isDead(media) })
     if (!bool(post.isDraft)) await addArtists(manager, artistsOf(media))
     await refreshCollected(manager, id)
-    if (viewer.isAdmin && viewer.uid !== creatorUid && viewer.uid !== beadCreatorUid)
+    const byAdmin = await repairsAsAdmin(manager, raw, viewer)
+    if (byAdmin || reason !== undefined)
       await logAdminAction(manager, {
         by: viewer.uid,
-        action: 'post.edit',
+        action,
         target: { kind: 'post', id },
-        detail: { fields: ['media'], title: post.title },
+        detail: { title: post.title, from: before.href, to: media.href, ...(reason !== undefined && { reason }) },
       })
-    await swap.alsoWrite(manager, { media: before, mediaKey: post.mediaKey })
+    await swap.alsoWrite(manager, { media: before, mediaKey: post.mediaKey }, byAdmin)
     await emit(manager, { kind: 'postChanged', postId: id, beadId, by: viewer.uid })
     await countPlayability(manager, [{ beadId, before: playabilityOf(before), after: playabilityOf(media) }])
   })

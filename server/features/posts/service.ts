@@ -19,10 +19,10 @@ import { bestOf } from './best.ts'
 import type { PostFilters, PostListQuery } from './filters.ts'
 import { countQuery, isByPost, planPostList, readPostList, type PostListPlan } from './lists.ts'
 import { createMediumResolver, type ResolvedMedium } from './medium.ts'
-import { countPlay, listenerOf } from './plays.ts'
+import { countPlay, createListenerOf } from './plays.ts'
 import { createPopularTags, type PopularTags } from './popularTags.ts'
 import { textsIn } from './duplicates.ts'
-import { mayRepair, swapMedium, withRepairs, type Swap } from './repair.ts'
+import { mayRepair, repairsAsAdmin, swapMedium, withRepairs, type Swap } from './repair.ts'
 import { isInDraft, mayEditPost, postColumns, postHref, postJoins, toPost, type RawPost } from './records.ts'
 import type { Texts } from './texts.ts'
 
@@ -74,6 +74,8 @@ export interface Posts {
   resolveMediumReplacement(id: string, href: string, before: Media): Promise<ResolvedMedium>
   /** The post, if the viewer may repair it. Throws as `get`, and `forbidden`. */
   repairable(id: string, viewer: Viewer): Promise<Post>
+  /** Whether only the rights of an admin permit a repair. Throws as `repairable`. */
+  repairsAsAdmin(id: string, viewer: Viewer): Promise<boolean>
   /** Replaces the medium of the post. Throws as `repairable`, and `conflict`. */
   swap(id: string, swap: Swap, viewer: Viewer): Promise<Post>
   /** Counts a play and returns the play count. */
@@ -88,6 +90,8 @@ export interface PostDeps {
   texts: Texts
   partners: Partners
   publicUrl: string
+  /** The operator's secret (`STRAND_SECRET`), which all servers of one database have. */
+  secret?: string | null
   now?: () => number
 }
 
@@ -186,16 +190,18 @@ async function readExistingMedia({ db }: ListContext, beadId: string, mediaKeys:
   return new Set(rows.map(({ mediaKey }) => mediaKey))
 }
 
-export function createPosts({ db, beads, media: detector, images, texts, partners, publicUrl, now = Date.now }: PostDeps): Posts {
+export function createPosts(deps: PostDeps): Posts {
+  const { db, beads, media: detector, images, texts, partners, publicUrl, secret = null, now = Date.now } = deps
+  const listenerOf = createListenerOf(secret)
   const mediumResolver = createMediumResolver({ db, detector, images, publicUrl })
   const context: PostContext & ListContext = { db, beads, images, mediumResolver, texts, partners, now, counts: createCounts(db, now) }
   const facets = createFacets(db, context.counts.count, now)
 
   const read = (id: string, viewer: Viewer | null): Promise<RawPost> => readById(context, id, viewer)
 
-  /** Includes the partner entry for the creator and admins. */
+  /** Includes the partner entry for the creator. Admins read it on a page of theirs, which logs that. */
   async function toWhole(raw: RawPost, viewer: Viewer | null): Promise<Post> {
-    const entry = mayEditPost(raw, viewer) ? await partners.read(raw.id) : null
+    const entry = raw.creatorUid === viewer?.uid ? await partners.read(raw.id) : null
     const [post] = await withRepairs(db, [toPost(raw, viewer)], [raw], viewer)
     return { ...post!, ...(entry && { partnerMetaData: entry }) }
   }
@@ -276,6 +282,7 @@ export function createPosts({ db, beads, media: detector, images, texts, partner
 
     resolveMediumReplacement: (id, href, before) => mediumResolver.resolveReplacement(id, href, before),
     repairable: async (id, viewer) => toWhole(await readRepairable(id, viewer), viewer),
+    repairsAsAdmin: async (id, viewer) => repairsAsAdmin(db, await readRepairable(id, viewer), viewer),
 
     async swap(id, swap, viewer) {
       await swapMedium({ db, beads }, await readRepairable(id, viewer), viewer, swap)

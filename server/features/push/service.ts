@@ -41,8 +41,13 @@ export interface Push {
   unsubscribe(uid: string, id: string): Promise<void>
   /** Sends to all browsers of the member; expired subscriptions are deleted. Rejects if a delivery should be retried. */
   send(uid: string, message: PushMessage): Promise<void>
+  /** Messages to browsers of this process since its start. */
+  counts(): Readonly<Record<PushOutcome, number>>
   close(): Promise<void>
 }
+
+/** `gone`: the browser no longer gets messages. `failed`: the message is sent again later. */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed'
 
 export interface PushDeps {
   db: DataSource
@@ -71,6 +76,7 @@ const toSubscription = ({ id, endpoint, userAgent, creationDate }: PushSubscript
 
 export function createPush({ db, log, config, deliveries, transport }: PushDeps): Push {
   let generatedKeys: Promise<Keys> | undefined
+  const counts: Record<PushOutcome, number> = { sent: 0, gone: 0, refused: 0, failed: 0 }
   const keys = (): Promise<Keys> => {
     if (config.vapid !== null) return Promise.resolve(config.vapid)
     return (generatedKeys ??= storedSecret(config.dataDir, 'vapid.json', () => JSON.stringify(webpush.generateVAPIDKeys())).then(
@@ -92,8 +98,8 @@ export function createPush({ db, log, config, deliveries, transport }: PushDeps)
 
   const removeSubscription = (id: string): Promise<unknown> => transaction(db, (manager) => manager.delete(PushSubscriptionEntity, { id }))
 
-  /** Rejects if the delivery should be retried. */
-  async function sendTo({ id, endpoint, p256dh, auth }: PushSubscriptionRow, payload: string, tag: string): Promise<void> {
+  /** Throws if the delivery should be retried. */
+  async function sendTo({ id, endpoint, p256dh, auth }: PushSubscriptionRow, payload: string, tag: string): Promise<PushOutcome> {
     const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
       vapidDetails: { subject, ...(await keys()) },
       TTL: timeToLive,
@@ -111,11 +117,14 @@ export function createPush({ db, log, config, deliveries, transport }: PushDeps)
     if (status === 'forbidden' || status === 404 || status === 410) {
       log.info({ subscription: id, status }, 'a browser no longer gets push messages')
       await removeSubscription(id)
-    } else if (status === 429 || status >= 500) {
-      throw new Error(`the push service answered ${status}`)
-    } else if (status < 200 || status > 299) {
-      log.warn({ subscription: id, status }, 'a push message was refused permanently')
+      return 'gone'
     }
+    if (status === 429 || status >= 500) {
+      throw new Error(`the push service answered ${status}`)
+    }
+    if (status >= 200 && status <= 299) return 'sent'
+    log.warn({ subscription: id, status }, 'a push message was refused permanently')
+    return 'refused'
   }
 
   return {
@@ -167,13 +176,20 @@ export function createPush({ db, log, config, deliveries, transport }: PushDeps)
         const name = `push ${subscription.id} ${key}`
         if (await deliveries.has(name)) continue
         await sendTo(subscription, payload, tag).then(
-          () => deliveries.add(name),
-          (error: unknown) => failures.push(error),
+          (outcome) => {
+            counts[outcome] += 1
+            return deliveries.add(name)
+          },
+          (error: unknown) => {
+            counts.failed += 1
+            failures.push(error)
+          },
         )
       }
       if (failures.length > 0) throw failures[0]
     },
 
+    counts: () => counts,
     close: () => transport.close(),
   }
 }

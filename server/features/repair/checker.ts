@@ -2,7 +2,7 @@
  * Checks the links of posts (BY8). Due dates are stored in the database; the scheduler's lease lets one process check at a
  * time, and another one can resume its work.
  */
-import type { EntityManager } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
 import type { Media } from '#contract/index.ts'
 import { lockRow } from '#db/locks.ts'
 import { parsedOrNull, sql } from '#db/sql.ts'
@@ -11,7 +11,8 @@ import type { Fact } from '#outbox/facts.ts'
 import type { Consumer } from '#outbox/outbox.ts'
 import type { Job } from '../scheduler/service.ts'
 import { storeLinks, linkId, linksOf, updateLinkStates } from './post-links.ts'
-import { batchSize, checkEveryMs, createRounds, linkColumns, type CheckerDeps, type RawLink, type Round } from './rounds.ts'
+import { LinkRoundEntity, type LinkRoundRow } from './entities.ts'
+import { batchSize, checkEveryMs, createRounds, linkColumns, newRound, type CheckerDeps, type RawLink } from './rounds.ts'
 import { intervals } from './schedule.ts'
 
 export interface Checker {
@@ -33,6 +34,10 @@ export interface Checker {
 const maxLinks = 60
 /** In ms: a report moves up a check if the last one is older than `after`, and has it done within `within`. */
 const reports = { after: 6 * 3_600_000, within: 5 * 60_000 }
+
+const storeRound = (db: DataSource, round: Omit<LinkRoundRow, 'id'>): Promise<unknown> =>
+  transaction(db, (manager) => manager.upsert(LinkRoundEntity, { id: 1, ...round }, ['id']))
+
 export function createChecker(deps: CheckerDeps): Checker {
   const { db, media: outside, now = Date.now, chance = Math.random } = deps
   const rounds = createRounds(deps)
@@ -43,25 +48,34 @@ export function createChecker(deps: CheckerDeps): Checker {
       sql(manager, 'UPDATE "link_check" SET "dueDate" = :until WHERE "id" IN (:...ids)', { until, ids: rows.map(({ id }) => id) }),
     )
 
-  async function run(signal: AbortSignal): Promise<void> {
+  async function run(signal: AbortSignal): Promise<boolean> {
     const due = await sql<RawLink>(
       db,
       `SELECT ${linkColumns} FROM "link_check" WHERE "dueDate" <= :now ORDER BY "dueDate", "id" LIMIT :maxLinks`,
       { now: iso(now()), maxLinks },
     )
+    if (due.length === 0) return false
+    const startDate = iso(now())
     const hosts = new Map<string, RawLink[]>()
     for (const row of due) hosts.set(row.host, [...(hosts.get(row.host) ?? []), row])
-    const round: Round = { reached: false, unnamed: [] }
+    const allowances = await rounds.allowancesOf([...hosts.keys()])
+    const round = newRound()
+    let postponed = 0
     await Promise.all(
       [...hosts].map(async ([host, rows]) => {
-        const { left, waitMs } = await rounds.probeHost(host, rows, round, signal)
-        if (left.length > 0) await postpone(left, iso(now() + waitMs))
+        const { left, untilMs } = await rounds.probeHost(host, rows, round, allowances.get(host)!, signal)
+        if (left.length > 0) await postpone(left, iso(untilMs))
+        postponed += left.length
       }),
     )
     await rounds.recordUnnamed(round, signal)
+    await storeRound(db, { startDate, endDate: iso(now()), ...round.results, postponed })
+    // Links of hosts that cannot be checked at the moment do not delay the others.
+    return postponed === maxLinks && !signal.aborted
   }
 
   async function registerOldPosts(signal: AbortSignal): Promise<boolean> {
+    await rounds.cleanHosts()
     const [{ postId: after } = { postId: '' }] = await sql<{ postId: string }>(db, 'SELECT "postId" FROM "link_walk" WHERE "id" = 1')
     const posts = await sql<{ id: string; media: string | null }>(
       db,
@@ -111,7 +125,7 @@ export function createChecker(deps: CheckerDeps): Checker {
 
     async checkNow(media) {
       const rows = await rowsOf(media)
-      const round: Round = { reached: false, unnamed: [] }
+      const round = newRound()
       const hosts = new Set(rows.map(({ host }) => host))
       await Promise.all(
         [...hosts].map((host) =>
@@ -119,6 +133,7 @@ export function createChecker(deps: CheckerDeps): Checker {
             host,
             rows.filter((row) => row.host === host),
             round,
+            { checks: Infinity, nextMs: 0 },
           ),
         ),
       )

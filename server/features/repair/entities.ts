@@ -59,6 +59,63 @@ export const PostLinkEntity = new EntitySchema<{ postId: string; linkId: string 
   ],
 })
 
+/** Requests to a host and its errors, shared by all servers. Rows without errors are deleted after an hour. */
+export interface LinkHostRow {
+  host: string
+  /** Start of the current interval of `hosts.ts`, and the checks in it. */
+  windowDate: string
+  checks: number
+  /** Consecutive errors; none: the following fields are null. */
+  failures: number
+  failingSince: string | null
+  /** Date of the latest error, and its HTTP status or reason. */
+  failureDate: string | null
+  failure: string | null
+  /** No link of the host is checked before this date. */
+  pausedUntil: string | null
+}
+
+export const LinkHostEntity = new EntitySchema<LinkHostRow>({
+  name: 'link_host',
+  columns: {
+    host: text(255, { primary: true }),
+    windowDate: instant(),
+    checks: count(),
+    failures: count(),
+    failingSince: instant({ nullable: true }),
+    failureDate: instant({ nullable: true }),
+    failure: text(20, { nullable: true }),
+    pausedUntil: instant({ nullable: true }),
+  },
+  indices: [{ name: 'link_host_failing', columns: ['failureDate', 'host'] }],
+})
+
+/** The latest round that had due links: one row. */
+export interface LinkRoundRow {
+  id: number
+  startDate: string
+  endDate: string
+  alive: number
+  gone: number
+  unclear: number
+  failed: number
+  postponed: number
+}
+
+export const LinkRoundEntity = new EntitySchema<LinkRoundRow>({
+  name: 'link_round',
+  columns: {
+    id: { type: 'integer', primary: true },
+    startDate: instant(),
+    endDate: instant(),
+    alive: count(),
+    gone: count(),
+    unclear: count(),
+    failed: count(),
+    postponed: count(),
+  },
+})
+
 /** Progress of the registration of posts that are older than the checks: one row. */
 export const LinkWalkEntity = new EntitySchema<{ id: number; postId: string }>({
   name: 'link_walk',
@@ -104,6 +161,9 @@ export interface RepairRow {
   after: Media
   undoneUid: string | null
   undoneDate: string | null
+  /** Whether the replacement, and its undoing, were permitted by the admin's rights only: members do not see the name. */
+  byAdmin: boolean | null
+  undoneByAdmin: boolean | null
 }
 
 export const RepairEntity = new EntitySchema<RepairRow>({
@@ -118,6 +178,8 @@ export const RepairEntity = new EntitySchema<RepairRow>({
     after: json(),
     undoneUid: uid({ nullable: true }),
     undoneDate: instant({ nullable: true }),
+    byAdmin: flag({ nullable: true }),
+    undoneByAdmin: flag({ nullable: true }),
   },
   indices: [{ name: 'repair_post', columns: ['postId', 'id'] }],
   foreignKeys: [{ name: 'repair_of_post', columnNames: ['postId'], target: 'post', referencedColumnNames: ['id'], onDelete: 'CASCADE' }],

@@ -7,6 +7,7 @@ import { transaction } from '#db/transaction.ts'
 import { recordChecked } from '../health/service.ts'
 import type { MediaService, ProbeResult } from '../media/service.ts'
 import { LinkCheckEntity, type LinkCheckRow } from './entities.ts'
+import { createHosts, type Allowance, type HostResult } from './hosts.ts'
 import { updateLinkStates } from './post-links.ts'
 import { nextCheck } from './schedule.ts'
 
@@ -22,11 +23,7 @@ export interface CheckerDeps {
 export type RawLink = Omit<LinkCheckRow, 'told'> & { told: boolean | 0 | 1 }
 export const linkColumns = '"id", "href", "host", "state", "dueDate", "steps", "troubles", "missedDate", "checkedDate", "told"'
 
-/** Links of one host per run. */
-const maxPerHost = 20
 export const checkEveryMs = 60_000
-/** How long a host with errors is not probed. */
-const restMs = 15 * 60_000
 /** Posts per transaction. */
 export const batchSize = 100
 
@@ -35,12 +32,18 @@ export interface Round {
   reached: boolean
   /** Links of hosts that could not be resolved. */
   unnamed: RawLink[]
+  results: Record<'alive' | 'gone' | 'unclear' | 'failed', number>
 }
+
+export const newRound = (): Round => ({ reached: false, unnamed: [], results: { alive: 0, gone: 0, unclear: 0, failed: 0 } })
 
 interface Postponed {
   left: readonly RawLink[]
-  waitMs: number
+  /** When they are due again (ms). */
+  untilMs: number
 }
+
+type FinalResult = Exclude<ProbeResult, 'closed' | 'unnamed'>
 
 /** Records the date of a check with a result in the playlists that hold the link. */
 async function recordCheckDate(db: DataSource, linkId: string, checkedDate: string): Promise<void> {
@@ -58,8 +61,20 @@ async function recordCheckDate(db: DataSource, linkId: string, checkedDate: stri
   }
 }
 
-export function createRounds({ db, log, media, now = Date.now, chance = Math.random }: CheckerDeps) {
+/** Whether a host refuses one link only, and not this server: its most recently reachable link still answers. */
+async function isOpen({ db, media }: CheckerDeps, host: string): Promise<boolean> {
+  const [reachableLink] = await sql<{ href: string }>(
+    db,
+    `SELECT "href" FROM "link_check" WHERE "host" = :host AND "state" = 'well' ORDER BY "checkedDate" DESC LIMIT 1`,
+    { host },
+  )
+  return reachableLink !== undefined && (await media.probe(reachableLink.href)) === 'alive'
+}
+
+export function createRounds(deps: CheckerDeps) {
+  const { db, log, media, now = Date.now, chance = Math.random } = deps
   const iso = (ms: number): string => new Date(ms).toISOString()
+  const hosts = createHosts({ db, now })
 
   /** Updates the posts that hold a link. If aborted, it starts again with the next check. */
   async function updatePosts(id: string, dueDate: string): Promise<void> {
@@ -84,7 +99,8 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
   }
 
   /** Stores the result of a check, and updates the posts if the link has died or is back. */
-  async function record(id: string, sign: Exclude<ProbeResult, 'closed' | 'unnamed'>): Promise<void> {
+  async function record(id: string, sign: FinalResult, { results }: Round): Promise<void> {
+    results[sign === 'trouble' ? 'failed' : sign] += 1
     const pendingDueDate = await transaction(db, async (manager) => {
       const holders = await sql(manager, 'SELECT 1 FROM "post_link" WHERE "linkId" = :id LIMIT 1', { id })
       if (holders.length === 0) {
@@ -106,16 +122,6 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
     if (sign === 'alive' || sign === 'gone') await recordCheckDate(db, id, iso(now()))
   }
 
-  /** Whether a host refuses one link only, and not this server: its most recently reachable link still answers. */
-  async function isOpen(host: string): Promise<boolean> {
-    const [reachableLink] = await sql<{ href: string }>(
-      db,
-      `SELECT "href" FROM "link_check" WHERE "host" = :host AND "state" = 'well' ORDER BY "checkedDate" DESC LIMIT 1`,
-      { host },
-    )
-    return reachableLink !== undefined && (await media.probe(reachableLink.href)) === 'alive'
-  }
-
   /**
    * Whether name resolution works here: a link of another host that was reachable for long still answers.
    * @param hosts those that could not be resolved.
@@ -130,36 +136,51 @@ export function createRounds({ db, log, media, now = Date.now, chance = Math.ran
   }
 
   /** An unresolvable host is gone, unless name resolution fails here. */
-  async function recordUnnamed({ reached, unnamed }: Round, signal?: AbortSignal): Promise<void> {
+  async function recordUnnamed(round: Round, signal?: AbortSignal): Promise<void> {
+    const { reached, unnamed } = round
     if (unnamed.length === 0) return
     const sign = reached || (await canResolve(new Set(unnamed.map(({ host }) => host)))) ? 'gone' : 'trouble'
     for (const { id } of unnamed) {
       if (signal?.aborted) return
-      await record(id, sign)
+      await record(id, sign, round)
     }
   }
 
-  /** Probes the links of one host in sequence. Returns those that were not probed, and how long (ms) they wait. */
-  async function probeHost(host: string, rows: readonly RawLink[], round: Round, signal?: AbortSignal): Promise<Postponed> {
+  /** Probes the links of one host in sequence, as far as allowed and until an error. Returns those that were not probed. */
+  async function probeHost(
+    host: string,
+    rows: readonly RawLink[],
+    round: Round,
+    { checks: maxChecks, nextMs }: Allowance,
+    signal?: AbortSignal,
+  ): Promise<Postponed> {
+    const result: HostResult = { checks: 0, hasAnswered: false, failure: null }
     let hostIsOpen: boolean | undefined
-    for (const [n, { id, href }] of rows.entries()) {
+    for (const { id, href } of rows.slice(0, maxChecks)) {
       if (signal?.aborted) break
-      if (n >= maxPerHost) return { left: rows.slice(n), waitMs: checkEveryMs }
-      let sign = await media.probe(href)
-      if (sign === 'closed') sign = (hostIsOpen ??= await isOpen(host)) ? 'gone' : 'unclear'
+      let failure = 'unknown'
+      let sign = await media.probe(href, (reason) => (failure = reason))
+      if (sign === 'closed') sign = (hostIsOpen ??= await isOpen(deps, host)) ? 'gone' : 'unclear'
       // A probe that was aborted here says nothing about the host.
       if (signal?.aborted) break
+      result.checks += 1
       if (sign === 'unnamed') {
-        round.unnamed.push(rows[n]!)
+        round.unnamed.push(rows[result.checks - 1]!)
         continue
       }
       // `unclear` can be an address that was refused without a request.
-      if ((sign === 'alive' || sign === 'gone') && host !== 'own') round.reached = true
-      await record(id, sign)
-      if (sign === 'trouble') return { left: rows.slice(n + 1), waitMs: restMs }
+      const hasAnswered = sign === 'alive' || sign === 'gone'
+      result.hasAnswered ||= hasAnswered
+      if (hasAnswered && host !== 'own') round.reached = true
+      await record(id, sign, round)
+      if (sign !== 'trouble') continue
+      result.failure = failure
+      break
     }
-    return { left: [], waitMs: 0 }
+    if (signal?.aborted) return { left: [], untilMs: 0 }
+    const untilMs = result.checks > 0 && host !== 'own' ? await hosts.record(host, result) : nextMs
+    return { left: rows.slice(result.checks), untilMs: result.failure === null ? nextMs : untilMs }
   }
 
-  return { probeHost, recordUnnamed }
+  return { probeHost, recordUnnamed, allowancesOf: hosts.allowancesOf, cleanHosts: hosts.clean }
 }

@@ -12,6 +12,7 @@ export interface JobRow {
   /** Consecutive failures. */
   failures: number
   lastRunDate: string | null
+  lastSuccessDate?: string | null
   lastError: string | null
   /** Of the last run. */
   durationMs: number | null
@@ -26,6 +27,7 @@ export const JobEntity = new EntitySchema<JobRow>({
     holder: text(40, { nullable: true }),
     failures: count(),
     lastRunDate: instant({ nullable: true }),
+    lastSuccessDate: instant({ nullable: true }),
     lastError: longText({ nullable: true }),
     durationMs: count({ nullable: true }),
   },

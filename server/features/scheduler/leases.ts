@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { DataSource } from 'typeorm'
+import { hasRightClock, toleranceMs } from '#db/clock.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 
@@ -30,6 +31,34 @@ export function createLeases({ db, log, now = Date.now, leaseMs = 60_000 }: Sche
       return row?.holder === holder ? holder : null
     })
 
+  /** Corrects due dates and leases that a server with a fast clock has dated too far into the future, where they would wait until then. */
+  async function correctDates(jobs: ReadonlyMap<string, { everyMs: number }>): Promise<void> {
+    const rows = await sql<{ name: string; dueDate: string; leaseDate: string | null }>(
+      db,
+      'SELECT "name", "dueDate", "leaseDate" FROM "job"',
+    )
+    for (const { name, dueDate, leaseDate } of rows) {
+      const job = jobs.get(name)
+      const isWrong = (date: string | null, furthestMs: number): boolean => date !== null && date > after(furthestMs + toleranceMs)
+      if (job === undefined || !(isWrong(dueDate, job.everyMs) || isWrong(leaseDate, leaseMs))) continue
+      if (!(await hasRightClock(db))) return
+      await transaction(db, (manager) =>
+        sql(
+          manager,
+          `UPDATE "job" SET "dueDate" = :due, "leaseDate" = :until
+           WHERE "name" = :name AND "dueDate" = :dueDate AND COALESCE("leaseDate", '') = COALESCE(:leaseDate, '')`,
+          {
+            name,
+            dueDate,
+            leaseDate,
+            due: isWrong(dueDate, job.everyMs) ? after(0) : dueDate,
+            until: isWrong(leaseDate, leaseMs) ? after(leaseMs) : leaseDate,
+          },
+        ),
+      )
+    }
+  }
+
   /** Renews the lease until the timer is cleared. Aborts `lost` if another process has taken it. */
   function renew(name: string, holder: string, lost: AbortController): NodeJS.Timeout {
     const heartbeat = async (): Promise<void> => {
@@ -52,12 +81,13 @@ export function createLeases({ db, log, now = Date.now, leaseMs = 60_000 }: Sche
   async function release(
     name: string,
     holder: string,
-    next: { due: string; failures: number; error: string | null; durationMs: number },
+    next: { due: string; failures: number; error: string | null; durationMs: number; succeeded: boolean },
   ): Promise<void> {
     await transaction(db, (manager) =>
       sql(
         manager,
         `UPDATE "job" SET "dueDate" = :due, "failures" = :failures, "lastError" = :error, "lastRunDate" = :now, "durationMs" = :durationMs,
+           "lastSuccessDate" = CASE WHEN :succeeded = TRUE THEN :now ELSE "lastSuccessDate" END,
            "leaseDate" = NULL, "holder" = NULL
          WHERE "name" = :name AND "holder" = :holder`,
         { ...next, name, holder, now: after(0) },
@@ -65,5 +95,5 @@ export function createLeases({ db, log, now = Date.now, leaseMs = 60_000 }: Sche
     )
   }
 
-  return { acquire, renew, release }
+  return { acquire, correctDates, renew, release }
 }

@@ -2,6 +2,7 @@
  * Recurring jobs, such as digests and the deletion of expired rows. Due dates are stored in the database, so that they
  * survive a restart, and only one of several processes runs a job.
  */
+import type { EntityManager } from 'typeorm'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { listJobs, makeDue, type JobState } from './control.ts'
@@ -31,14 +32,21 @@ export interface Scheduler {
   runDue(): Promise<void>
   /** The registered jobs of all processes. */
   list(): Promise<JobState[]>
-  /** Makes a job due, in any process. False if it is running; null if there is no such job. */
-  runNow(name: string): Promise<boolean | null>
+  /**
+   * Makes a job due, in any process. False if it is running; null if there is no such job.
+   * @param log writes to the admin log, in the same transaction: the job does not run without it
+   */
+  runNow(name: string, log?: (manager: EntityManager) => Promise<unknown>): Promise<boolean | null>
 }
 
 const tickMs = 10_000
 const firstRetryMs = 30_000
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+
+/** An aborted run has not come to its end. */
+const endOf = ({ aborted }: AbortSignal) => ({ failures: 0, succeeded: !aborted, error: null })
+const failureOf = (failures: number, error: unknown) => ({ failures, succeeded: false, error: reasonOf(error) })
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { db, log, now = Date.now } = deps
@@ -62,6 +70,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   }
 
   const due = async (): Promise<Job[]> => {
+    await leases.correctDates(jobs)
     const rows = await sql<{ name: string }>(
       db,
       'SELECT "name" FROM "job" WHERE "dueDate" <= :now AND ("leaseDate" IS NULL OR "leaseDate" <= :now) ORDER BY "dueDate"',
@@ -84,8 +93,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       // An aborted run stays due, so that the next start, or another process, resumes it.
       await leases.release(name, holder, {
         due: after(more === true || signal.aborted ? 0 : everyMs),
-        failures: 0,
-        error: null,
+        ...endOf(signal),
         durationMs: duration(),
       })
     } catch (error) {
@@ -93,7 +101,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       const failures = (row?.failures ?? 0) + 1
       log.error({ job: name, failures, error }, 'a job failed and will be tried again')
       const retryMs = Math.min(everyMs, firstRetryMs * 2 ** Math.min(failures - 1, 20))
-      await leases.release(name, holder, { due: after(retryMs), failures, error: reasonOf(error), durationMs: duration() })
+      await leases.release(name, holder, { due: after(retryMs), ...failureOf(failures, error), durationMs: duration() })
     } finally {
       clearInterval(heartbeat)
     }
@@ -148,10 +156,10 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       return listJobs(db, jobs, after(0))
     },
 
-    async runNow(name) {
+    async runNow(name, log) {
       if (!jobs.has(name)) return null
       await insertRows()
-      if (!(await makeDue(db, name, after(0)))) return false
+      if (!(await makeDue(db, name, { now: after(0), log }))) return false
       if (isStarted) void tick().catch(failed)
       return true
     },

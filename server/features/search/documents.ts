@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm'
 import type { DocumentType, SearchDocument } from '#search/port.ts'
 import { cut, normaliseTag, type Category, type Media } from '#contract/index.ts'
-import { bool, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
+import { bool, padded, parsed, parsedOrNull, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
 import { tagsOf, textOf } from '../posts/service.ts'
 import { artistsOf } from '../words/service.ts'
 
@@ -101,12 +101,6 @@ const pages: Record<DocumentType, string> = {
     SELECT k."key", ${tagColumns} FROM found k WHERE k."key" IS NOT NULL ORDER BY k."key"`,
 }
 
-/** Pads to a power of two, so that only eight different statements are prepared. */
-function padded(ids: readonly string[]): string[] {
-  const length = 2 ** Math.ceil(Math.log2(ids.length))
-  return [...ids, ...Array<string>(length - ids.length).fill(ids.at(-1)!)]
-}
-
 const noPlaylist = { category: null, bead: null, readers: null, writers: [] } as const
 
 const toMembers = (rows: readonly RawMember[]): SearchDocument[] =>
@@ -158,9 +152,8 @@ export function createDocumentReader(db: DataSource): DocumentReader {
     const found = new Map(groups.map(({ id, creatorUid }) => [id, [creatorUid]]))
     const invited = groups.filter(({ groupId }) => groupId !== null).map(({ id }) => id)
     for (let from = 0; from < invited.length; from += idBatchSize) {
-      const ids = padded(invited.slice(from, from + idBatchSize))
       const rows = await sql<{ beadId: string; uid: string }>(db, 'SELECT "beadId", "uid" FROM "invitee" WHERE "beadId" IN (:...ids)', {
-        ids,
+        ids: invited.slice(from, from + idBatchSize),
       })
       for (const { beadId, uid } of rows) found.get(beadId)!.push(uid)
     }
@@ -205,8 +198,8 @@ export function createDocumentReader(db: DataSource): DocumentReader {
   }
 
   async function readByIds(type: DocumentType, ids: readonly string[]): Promise<SearchDocument[]> {
+    if (type !== 'tag') return read(type, `${statements[type]} IN (:...ids)`, { ids })
     const known = padded(ids)
-    if (type !== 'tag') return read(type, `${statements[type]} IN (:...ids)`, { ids: known })
     return read(type, tagStatement(known.length), Object.fromEntries(known.map((key, n) => [`key${n}`, key])))
   }
 

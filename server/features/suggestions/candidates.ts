@@ -29,30 +29,49 @@ const hotLimit = 30
 /** Weights of a followed member, a followed tag, and general popularity. */
 const weights = { follower: 3, tag: 2, hot: 1 } as const
 
-/** Latest rows of each source, in one statement with one index walk per source. A short list repeats sources: one prepared statement. */
-async function walkSources<Row>(db: DataSource, from: readonly string[], walk: (source: string) => string): Promise<Row[]> {
+/** Latest rows of each source, in one statement with index walks per source. A short list repeats sources: one prepared statement. */
+async function walkSources<Row>(db: DataSource, from: readonly string[], walks: (source: string) => readonly string[]): Promise<Row[]> {
   if (from.length === 0) return []
-  const parameters: Record<string, string | number> = { perSource }
-  const walks = Array.from({ length: sourceLimit }, (_, n) => {
+  const parameters: Record<string, string> = {}
+  const parts = Array.from({ length: sourceLimit }, (_, n) => {
     parameters[`f${n}`] = from[n % from.length]!
-    return `SELECT * FROM (${walk(`:f${n}`)}) w${n}`
-  })
-  return sql<Row>(db, walks.join(' UNION '), parameters)
+    return walks(`:f${n}`)
+  }).flat()
+  return sql<Row>(db, parts.map((part, n) => `SELECT * FROM (${part}) w${n}`).join(' UNION '), parameters)
 }
 
-async function recentFollows(db: DataSource, uid: string, type: number, limit = sourceLimit): Promise<string[]> {
-  const rows = await sql<{ entity: string }>(
-    db,
-    'SELECT "entity" FROM "relation" WHERE "uid" = :uid AND "type" = :type ORDER BY "creationDate" DESC, "entity" LIMIT :limit',
-    { uid, type, limit },
-  )
-  return rows.map(({ entity }) => entity)
+interface Follow {
+  uid: string
+  type: number
+  entity: string
 }
+
+/** Limits of the latest follows that are read, by type. */
+const followLimits: readonly (readonly [type: number, limit: number])[] = [
+  [followMember, sourceLimit],
+  [followBead, hotLimit],
+  [followTag, sourceLimit],
+]
+
+const recentFollows = (db: DataSource, uid: string): Promise<Follow[]> =>
+  sql(
+    db,
+    followLimits
+      .map(
+        ([type, limit]) =>
+          `SELECT * FROM (SELECT "uid", "type", "entity" FROM "relation" WHERE "uid" = :uid AND "type" = ${type} ORDER BY "creationDate" DESC, "entity" LIMIT ${limit}) r${type}`,
+      )
+      .join(' UNION ALL '),
+    { uid },
+  )
 
 const latestFollows =
-  (type: number) =>
-  (source: string): string =>
-    `SELECT r."uid", r."entity" FROM "relation" r WHERE r."uid" = ${source} AND r."type" = ${type} ORDER BY r."creationDate" DESC LIMIT :perSource`
+  (types: readonly number[]) =>
+  (source: string): string[] =>
+    types.map(
+      (type) =>
+        `SELECT r."uid", r."type", r."entity" FROM "relation" r WHERE r."uid" = ${source} AND r."type" = ${type} ORDER BY r."creationDate" DESC LIMIT ${perSource}`,
+    )
 
 class CandidateScores {
   readonly found = new Map<string, Candidate>()
@@ -92,66 +111,56 @@ class CandidateScores {
 }
 
 const hotBeads = (db: DataSource): Promise<{ id: string; creatorUid: string }[]> =>
-  sql(db, 'SELECT "id", "creatorUid" FROM "bead" WHERE "isDraft" = FALSE ORDER BY "heat" DESC, "id" DESC LIMIT :hotLimit', {
-    hotLimit,
-  })
+  sql(db, `SELECT "id", "creatorUid" FROM "bead" WHERE "isDraft" = FALSE ORDER BY "heat" DESC, "id" DESC LIMIT ${hotLimit}`)
 
-interface Follow {
-  uid: string
-  entity: string
-}
 interface Tagged {
   tagKey: string
   beadId: string
 }
 
-const scorers: Record<SuggestionType, (db: DataSource, uid: string, scores: CandidateScores) => Promise<void>> = {
-  async member(db, uid, scores) {
-    const friends = await recentFollows(db, uid, followMember)
-    const [follows, hot] = await Promise.all([walkSources<Follow>(db, friends, latestFollows(followMember)), hotBeads(db)])
-    for (const { uid: friend, entity } of follows) scores.follower(entity, friend)
-    hot.forEach(({ creatorUid }, rank) => scores.hot(creatorUid, rank))
-  },
+const latestWithTag = (source: string): string[] => [
+  `SELECT t."tagKey", t."beadId" FROM "bead_tag" t WHERE t."tagKey" = ${source} ORDER BY t."beadId" DESC LIMIT ${perSource}`,
+]
 
-  async bead(db, uid, scores) {
-    const [friends, tags] = await Promise.all([recentFollows(db, uid, followMember), recentFollows(db, uid, followTag)])
-    const [follows, tagged, hot] = await Promise.all([
-      walkSources<Follow>(db, friends, latestFollows(followBead)),
-      walkSources<Tagged>(
-        db,
-        tags,
-        (source) =>
-          `SELECT t."tagKey", t."beadId" FROM "bead_tag" t WHERE t."tagKey" = ${source} ORDER BY t."beadId" DESC LIMIT :perSource`,
-      ),
-      hotBeads(db),
-    ])
-    for (const { uid: friend, entity } of follows) scores.follower(entity, friend)
-    for (const { tagKey, beadId } of tagged) scores.tag(beadId, tagKey)
-    hot.forEach(({ id }, rank) => scores.hot(id, rank))
-  },
-
-  async tag(db, uid, scores) {
-    const [friends, beads, hot] = await Promise.all([
-      recentFollows(db, uid, followMember),
-      recentFollows(db, uid, followBead, hotLimit),
-      hotBeads(db),
-    ])
-    const beadIds = [...beads, ...hot.map(({ id }) => id)]
-    const [follows, tagged, popular] = await Promise.all([
-      walkSources<Follow>(db, friends, latestFollows(followTag)),
-      beadIds.length === 0 ? [] : sql<Tagged>(db, 'SELECT "tagKey", "beadId" FROM "bead_tag" WHERE "beadId" IN (:...beadIds)', { beadIds }),
-      sql<{ key: string }>(db, 'SELECT "key" FROM "tag" ORDER BY "followerCount" DESC, "key" DESC LIMIT :hotLimit', { hotLimit }),
-    ])
-    for (const { uid: friend, entity } of follows) scores.follower(entity, friend)
-    for (const { tagKey } of tagged) scores.hot(tagKey, hotLimit)
-    popular.forEach(({ key }, rank) => scores.hot(key, rank))
-  },
+const tagsOf = async (db: DataSource, beadIds: readonly string[]): Promise<string[]> => {
+  if (beadIds.length === 0) return []
+  const rows = await sql<{ tagKey: string }>(db, 'SELECT "tagKey" FROM "bead_tag" WHERE "beadId" IN (:...beadIds)', { beadIds })
+  return rows.map(({ tagKey }) => tagKey)
 }
 
-/** Best first. Down-ranked sources count less. Still includes what the member follows, dismissed or created. */
-export async function candidates(db: DataSource, uid: string, type: SuggestionType, fewer: FewerFilter): Promise<Candidate[]> {
-  const scores = new CandidateScores(fewer)
-  await scorers[type](db, uid, scores)
-  for (const candidate of scores.found.values()) if (fewer.has(type, candidate.id)) candidate.score /= fewerFactor
-  return [...scores.found.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+const popularTags = async (db: DataSource): Promise<string[]> => {
+  const rows = await sql<{ key: string }>(db, `SELECT "key" FROM "tag" ORDER BY "followerCount" DESC, "key" DESC LIMIT ${hotLimit}`)
+  return rows.map(({ key }) => key)
+}
+
+export type Candidates = Partial<Record<SuggestionType, Candidate[]>>
+
+/** Best first, for each of the types. Down-ranked sources count less. Still includes what the member follows, dismissed or created. */
+export async function candidates(db: DataSource, uid: string, types: readonly SuggestionType[], fewer: FewerFilter): Promise<Candidates> {
+  const [recentlyFollowed, hot] = await Promise.all([recentFollows(db, uid), hotBeads(db)])
+  const followed = (type: number): string[] => recentlyFollowed.filter((follow) => follow.type === type).map(({ entity }) => entity)
+  const has = (type: SuggestionType): boolean => types.includes(type)
+  const [follows, tagged, tags, popular] = await Promise.all([
+    walkSources<Follow>(db, followed(followMember), latestFollows(types.map((type) => followTypes[type]))),
+    has('bead') ? walkSources<Tagged>(db, followed(followTag), latestWithTag) : [],
+    has('tag') ? tagsOf(db, [...followed(followBead), ...hot.map(({ id }) => id)]) : [],
+    has('tag') ? popularTags(db) : [],
+  ])
+
+  function scored(type: SuggestionType): Candidate[] {
+    const scores = new CandidateScores(fewer)
+    for (const { uid: friend, type: followType, entity } of follows) if (followType === followTypes[type]) scores.follower(entity, friend)
+    if (type === 'member') hot.forEach(({ creatorUid }, rank) => scores.hot(creatorUid, rank))
+    if (type === 'bead') {
+      for (const { tagKey, beadId } of tagged) scores.tag(beadId, tagKey)
+      hot.forEach(({ id }, rank) => scores.hot(id, rank))
+    }
+    if (type === 'tag') {
+      for (const key of tags) scores.hot(key, hotLimit)
+      popular.forEach((key, rank) => scores.hot(key, rank))
+    }
+    for (const candidate of scores.found.values()) if (fewer.has(type, candidate.id)) candidate.score /= fewerFactor
+    return [...scores.found.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+  }
+  return Object.fromEntries(types.map((type) => [type, scored(type)]))
 }

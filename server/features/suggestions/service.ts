@@ -8,9 +8,9 @@ import { transaction } from '#db/transaction.ts'
 import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
-import { candidates, followTypes, type Candidate } from './candidates.ts'
+import { candidates, followTypes, type Candidate, type Candidates } from './candidates.ts'
 import { suggestionTypes, type SuggestionType } from './entities.ts'
-import type { Fewer, FewerFilter } from './fewer.ts'
+import type { Fewer } from './fewer.ts'
 import { entityOf } from './subject.ts'
 
 export { createFewer, type Fewer, type FewerFilter as Less } from './fewer.ts'
@@ -39,18 +39,24 @@ export interface SuggestionDeps {
 /** Reads the entities that suggestions are shown with. */
 function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
   /** Removes candidates that are followed, dismissed or blocked, and the viewer. */
-  async function remaining(type: SuggestionType, found: readonly Candidate[], viewer: Viewer): Promise<Candidate[]> {
-    if (found.length === 0) return []
-    const rows = await sql<{ id: string }>(
-      db,
-      `SELECT "entity" AS "id" FROM "relation" WHERE "uid" = :uid AND "type" = :relation AND "entity" IN (:...ids)
-       UNION SELECT "entity" FROM "dismissal" WHERE "uid" = :uid AND "type" = :type AND "entity" IN (:...ids)
-       UNION SELECT "otherUid" FROM "block_or_mute" WHERE "uid" = :uid AND "otherUid" IN (:...ids)
-       UNION SELECT "uid" FROM "block_or_mute" WHERE "otherUid" = :uid AND "kind" = 'block' AND "uid" IN (:...ids)`,
-      { uid: viewer.uid, type, relation: followTypes[type], ids: found.map(({ id }) => id) },
-    )
-    const excluded = new Set([...rows.map(({ id }) => id), viewer.uid])
-    return found.filter(({ id }) => !excluded.has(id))
+  async function remaining(found: Candidates, viewer: Viewer): Promise<Candidates> {
+    const types = suggestionTypes.filter((type) => found[type]?.length)
+    if (types.length === 0) return {}
+    const parts = types.flatMap((type) => [
+      `SELECT '${type}' AS "type", "entity" AS "id" FROM "relation" WHERE "uid" = :uid AND "type" = ${followTypes[type]} AND "entity" IN (:...${type})`,
+      `SELECT "type", "entity" FROM "dismissal" WHERE "uid" = :uid AND "type" = '${type}' AND "entity" IN (:...${type})`,
+    ])
+    if (types.includes('member'))
+      parts.push(
+        `SELECT 'member', "otherUid" FROM "block_or_mute" WHERE "uid" = :uid AND "otherUid" IN (:...member)`,
+        `SELECT 'member', "uid" FROM "block_or_mute" WHERE "otherUid" = :uid AND "kind" = 'block' AND "uid" IN (:...member)`,
+      )
+    const rows = await sql<{ type: SuggestionType; id: string }>(db, parts.join(' UNION '), {
+      uid: viewer.uid,
+      ...Object.fromEntries(types.map((type) => [type, found[type]!.map(({ id }) => id)])),
+    })
+    const excluded = new Set([...rows.map(({ type, id }) => `${type} ${id}`), `member ${viewer.uid}`])
+    return Object.fromEntries(types.map((type) => [type, found[type]!.filter(({ id }) => !excluded.has(`${type} ${id}`))]))
   }
 
   const refs = async (uids: readonly string[]): Promise<Map<string, MemberRef>> => {
@@ -99,47 +105,48 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
 export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
   const { remaining, refs, namesOf, sharedTags, visibleBeads } = createReads({ db, beads })
 
-  async function ofType(type: SuggestionType, limit: number, viewer: Viewer, fewerFilter: FewerFilter): Promise<Suggestion[]> {
-    const found = await remaining(type, await candidates(db, viewer.uid, type, fewerFilter), viewer)
-    const visible =
-      type === 'bead'
-        ? await visibleBeads(
-            found.slice(0, 2 * limit + 8).map(({ id }) => id),
-            viewer,
-          )
-        : null
-    const members = type === 'member' ? await refs(found.slice(0, 2 * limit + 8).map(({ id }) => id)) : null
-    const chosen = found.filter(({ id }) => (visible ? visible.has(id) : members ? members.has(id) : true)).slice(0, limit)
-    const shared =
-      type === 'member'
-        ? await sharedTags(
-            chosen.map(({ id }) => id),
-            viewer,
-          )
-        : new Map<string, string[]>()
-    const tagsOf = ({ id, tags }: Candidate): string[] => [...tags, ...(shared.get(id) ?? [])].slice(0, shownTags)
-    const [people, names] = await Promise.all([
-      refs([...new Set(chosen.flatMap(({ followers }) => [...followers].slice(0, shownFollowers)))]),
-      namesOf([...new Set(chosen.flatMap((candidate) => [...tagsOf(candidate), ...(type === 'tag' ? [candidate.id] : [])]))]),
-    ])
-    return chosen.map((candidate) => {
-      const { id, followers } = candidate
-      return {
-        type,
-        id,
-        reasonTags: tagsOf(candidate).map((key) => names.get(key) ?? key),
-        followers: [...followers].slice(0, shownFollowers).flatMap((uid) => people.get(uid) ?? []),
-        ...(visible ? { bead: visible.get(id)! } : {}),
-        ...(members ? { member: members.get(id)! } : {}),
-        ...(type === 'tag' ? { tag: names.get(id) ?? id } : {}),
-      }
-    })
+  /** Candidates that exist and that the viewer may see, at most `limit` per type, with the playlists and members among them. */
+  async function choose(viewer: Viewer, limit: number, types: readonly SuggestionType[]) {
+    const found = await remaining(await candidates(db, viewer.uid, types, await fewer.of(viewer.uid)), viewer)
+    // Some of them are private or removed.
+    const first = (type: SuggestionType): string[] => (found[type] ?? []).slice(0, 2 * limit + 8).map(({ id }) => id)
+    const [visible, members] = await Promise.all([visibleBeads(first('bead'), viewer), refs(first('member'))])
+    const existing = { bead: visible, member: members, tag: null }
+    const chosen = types.map((type) => ({
+      type,
+      candidates: (found[type] ?? []).filter(({ id }) => existing[type]?.has(id) ?? true).slice(0, limit),
+    }))
+    return { chosen, visible, members }
   }
 
   /** Interleaves the types, the best of each first. */
   async function interleaved(viewer: Viewer, limit: number, types: readonly SuggestionType[]): Promise<Suggestion[]> {
-    const fewerFilter = await fewer.of(viewer.uid)
-    const lists = await Promise.all(types.map((type) => ofType(type, limit, viewer, fewerFilter)))
+    const { chosen, visible, members } = await choose(viewer, limit, types)
+    const idsOf = (type: SuggestionType): string[] =>
+      chosen
+        .filter((one) => one.type === type)
+        .flatMap((one) => one.candidates)
+        .map(({ id }) => id)
+    const shared = await sharedTags(idsOf('member'), viewer)
+    const tagsOf = (type: SuggestionType, { id, tags }: Candidate): string[] =>
+      [...tags, ...(type === 'member' ? (shared.get(id) ?? []) : [])].slice(0, shownTags)
+    const followersOf = ({ followers }: Candidate): string[] => [...followers].slice(0, shownFollowers)
+    const all = chosen.flatMap(({ type, candidates }) => candidates.map((candidate) => ({ type, candidate })))
+    const [people, names] = await Promise.all([
+      refs([...new Set(all.flatMap(({ candidate }) => followersOf(candidate)))]),
+      namesOf([...new Set([...all.flatMap(({ type, candidate }) => tagsOf(type, candidate)), ...idsOf('tag')])]),
+    ])
+    const nameOf = (key: string): string => names.get(key) ?? key
+    const suggestionOf = (type: SuggestionType, candidate: Candidate): Suggestion => ({
+      type,
+      id: candidate.id,
+      reasonTags: tagsOf(type, candidate).map(nameOf),
+      followers: followersOf(candidate).flatMap((uid) => people.get(uid) ?? []),
+      ...(type === 'bead' && { bead: visible.get(candidate.id)! }),
+      ...(type === 'member' && { member: members.get(candidate.id)! }),
+      ...(type === 'tag' && { tag: nameOf(candidate.id) }),
+    })
+    const lists = chosen.map(({ type, candidates }) => candidates.map((candidate) => suggestionOf(type, candidate)))
     return Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? [])).flat()
   }
 

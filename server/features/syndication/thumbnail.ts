@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { uploadAt, versionIn, type Images } from '../images/service.ts'
 import type { Thumbnail } from './oembed.ts'
 
@@ -10,20 +8,26 @@ const youtube = /^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/hqdefault\.jpg$/
  * The thumbnail with its exact size, which oEmbed requires; null if the size is unknown.
  * @param image URL or path of the image of a playlist, a medium or a member.
  */
-export async function thumbnailOf(image: string | null | undefined, images: Images, publicUrl: string): Promise<Thumbnail | null> {
+export async function thumbnailOf(
+  image: string | null | undefined,
+  images: Pick<Images, 'stored'>,
+  publicUrl: string,
+): Promise<Thumbnail | null> {
   if (!image) return null
   if (youtube.test(image)) return { url: image, width: 480, height: 360 }
   const version = versionIn(image)
   const upload = uploadAt(image)
-  const file = version === null || upload === null ? null : images.file(upload.kind, upload.id, version, 'main')
-  if (file === null) return null
+  if (version === null || upload === null) return null
   const { default: sharp } = await import('sharp')
   try {
+    const bytes = await images.stored(upload.kind, upload.id, version, 'main').read()
+    // The image was replaced concurrently.
+    if (bytes === null) return null
     // From memory: `encode.ts` forbids sharp to open files.
-    const { width, height } = await sharp(await readFile(join(images.root, file))).metadata()
+    const { width, height } = await sharp(bytes).metadata()
     return { url: publicUrl + image, width, height }
   } catch {
-    // The image was replaced concurrently.
+    // Without the object store, the answer has no thumbnail.
     return null
   }
 }

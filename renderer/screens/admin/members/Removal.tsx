@@ -1,15 +1,14 @@
 import { useId, useState } from 'react'
 import { Link } from 'wouter'
-import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import type { AdminMember, ContentRemoval, RemovalPreview } from '#contract/schemas/adminMembers.ts'
 import { useLazyRemovalPreviewQuery, useRemoveContentMutation } from '#data/adminMembers.ts'
 import { failureMessage, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
+import { ReasonField } from '../ReasonField.tsx'
 import styles from './Members.module.css'
 
 /** In days; null is everything. */
@@ -142,16 +141,13 @@ function Preview({ uid, preview, onStarted }: { uid: string; preview: RemovalPre
               </li>
             ))}
           </ul>
-          <Field
+          <ReasonField
             label={t.adminMembers.reason}
             hint={t.adminMembers.reasonHint}
-            name="reason"
-            maxLength={limits.review.reason}
-            autoComplete="off"
             value={reason}
             error={failure.reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
+            onChange={(given) => {
+              setReason(given)
               setFailure({})
             }}
           />

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import type { AdminMember } from '#contract/schemas/adminMembers.ts'
 import { useLiftSuspensionMutation, useSuspendMemberMutation } from '#data/adminMembers.ts'
@@ -9,6 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { fullDate } from '#ui/format.ts'
 import { SelectField } from '#ui/SelectField.tsx'
+import { ReasonField } from '../ReasonField.tsx'
 import { SaveForm, useSaving } from '../../preferences/index.ts'
 import { endChoices, endOf } from './suspensionEnd.ts'
 import styles from './Members.module.css'
@@ -101,15 +101,12 @@ export function Suspension({ member: { uid, suspension }, onChanged }: { member:
             onChange={(event) => setDate(event.currentTarget.value)}
           />
         )}
-        <Field
+        <ReasonField
           label={t.adminMembers.reason}
           hint={t.adminMembers.reasonHint}
-          name="reason"
-          maxLength={limits.review.reason}
-          autoComplete="off"
           value={reason}
           error={problems.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={setReason}
         />
       </SaveForm>
     </section>

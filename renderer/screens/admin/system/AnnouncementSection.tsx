@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast.ts'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { fullDate } from '#ui/format.ts'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
-import { Section } from './parts.tsx'
+import { Section } from '../sections.tsx'
 import styles from './system.module.css'
 
 /** Announcements: those that are shown, future ones and earlier ones. */

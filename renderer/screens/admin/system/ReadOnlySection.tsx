@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { showToast } from '#ui/toast.ts'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
-import { Section } from './parts.tsx'
+import { Section } from '../sections.tsx'
 import styles from './system.module.css'
 
 /** Switches read-only mode, with its reason. */

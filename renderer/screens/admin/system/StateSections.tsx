@@ -5,7 +5,7 @@ import { useMailFilesQuery } from '#data/system.ts'
 import { t } from '#texts/index.ts'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { formatBytes } from './format.ts'
-import { Facts, Measured, Section } from './parts.tsx'
+import { Facts, Measured, Section } from '../sections.tsx'
 import { refreshMs } from './refresh.ts'
 import styles from './system.module.css'
 
@@ -27,7 +27,7 @@ export const ServerSection = ({ server }: Pick<System, 'server'>) => (
   </Section>
 )
 
-export function DatabaseSection({ database, storage: { uploads, freeBytes, totalBytes } }: Pick<System, 'database' | 'storage'>) {
+export function DatabaseSection({ database, storage: { store, uploads, freeBytes, totalBytes } }: Pick<System, 'database' | 'storage'>) {
   const { kind, location, bytes, migrations, latestMigration, measuredDate } = database
   return (
     <Section title={t.system.database.title}>
@@ -36,6 +36,7 @@ export function DatabaseSection({ database, storage: { uploads, freeBytes, total
           [t.system.database.kind, `${t.system.database.kinds[kind]} · ${location}`],
           [t.system.database.size, bytesOrUnknown(bytes)],
           [t.system.database.migrations, `${migrations} · ${latestMigration}`],
+          [t.system.database.store, [t.system.database.stores[store.kind], store.location].filter(Boolean).join(' · ')],
           [
             t.system.database.uploads,
             uploads === null ? t.system.database.counting : t.system.database.uploadsText(formatBytes(uploads.bytes), uploads.files),
@@ -48,6 +49,11 @@ export function DatabaseSection({ database, storage: { uploads, freeBytes, total
           ],
         ]}
       />
+      {store.error !== null && (
+        <p className={styles.error}>
+          {t.system.database.storeFails} {store.error}
+        </p>
+      )}
       <Measured label={t.system.measured} instant={measuredDate} />
     </Section>
   )

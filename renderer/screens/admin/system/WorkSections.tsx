@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { fullDate } from '#ui/format.ts'
 import { showToast } from '#ui/toast.ts'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
-import { Measured, Section, Facts } from './parts.tsx'
+import { Measured, Section, Facts } from '../sections.tsx'
 import { refreshMs } from './refresh.ts'
 import styles from './system.module.css'
 
@@ -95,7 +95,7 @@ function Failures({ onChanged }: Changing) {
       <ul className={styles.rows} aria-label={t.system.outbox.show}>
         {query.data?.pages
           .flatMap(({ results }) => results)
-          .map(({ id, kind, attempts, error, creationDate, dueDate }) => (
+          .map(({ id, kind, attempts, error, creationDate, dueDate, requestId }) => (
             <li key={id} className={styles.row}>
               <div className={styles.words}>
                 <span className={styles.code}>
@@ -105,6 +105,11 @@ function Failures({ onChanged }: Changing) {
                 <span className={styles.soft}>
                   <TimeAgo instant={creationDate} /> · {t.system.outbox.attempts(attempts)} · {t.system.outbox.next} {fullDate(dueDate)}
                 </span>
+                {requestId !== null && (
+                  <span className={styles.soft}>
+                    {t.system.outbox.request} <span className={styles.code}>{requestId}</span>
+                  </span>
+                )}
               </div>
               <Button
                 size="small"

@@ -1,4 +1,4 @@
-/** Commands that set the featured curator and change the curated order of a playlist's posts. */
+/** Commands that set the featured curator and the featured post, and change the curated order of a playlist's posts. */
 import type { Viewer } from '#access/viewer.ts'
 import { messages, type Bead, type CallOutput, type PlaylistSort } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
@@ -28,6 +28,39 @@ export async function featureCurator(context: BeadContext, id: string, uid: stri
     await logAdminAction(manager, { by: viewer.uid, action: 'bead.curator', target: { kind: 'bead', id }, detail })
     await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
     afterCommit(() => curators.changed(id))
+  })
+  return reread(id, viewer)
+}
+
+/** @param postId null ends it. Deleting the post ends it, too. */
+export async function featurePost(
+  { db, open, reread }: BeadContext,
+  id: string,
+  { postId, reason }: { postId: string | null; reason?: string | undefined },
+  viewer: Viewer,
+): Promise<Bead> {
+  if (!viewer.isAdmin) throw new StrandError('forbidden')
+  const { bead } = await open(id, viewer)
+  await transaction(db, async (manager) => {
+    // Deleting the post locks the playlist, too, so that no deleted post is featured.
+    await lockBead(manager, id)
+    const [before] = await sql<{ featuredPostId: string | null }>(manager, 'SELECT "featuredPostId" FROM "bead" WHERE "id" = :id', { id })
+    const [post] =
+      postId === null
+        ? []
+        : await sql<{ title: string }>(manager, 'SELECT "title" FROM "post" WHERE "id" = :postId AND "beadId" = :id', { postId, id })
+    if (postId !== null && post === undefined) throw new StrandError('not_found', messages.notInBead)
+    if (before!.featuredPostId === postId) return
+    await manager.update(BeadEntity, { id }, { featuredPostId: postId })
+    const detail = {
+      title: bead.title,
+      from: before!.featuredPostId,
+      to: postId,
+      ...(post && { post: post.title }),
+      ...(reason && { reason }),
+    }
+    await logAdminAction(manager, { by: viewer.uid, action: 'bead.feature', target: { kind: 'bead', id }, detail })
+    await emit(manager, { kind: 'beadChanged', beadId: id, by: viewer.uid })
   })
   return reread(id, viewer)
 }

@@ -55,8 +55,14 @@ export interface Frame {
  */
 const externalLink = (href: string, className?: string): string => tag('a', { class: className, href, target: '_blank', rel: 'noopener' })
 
-const picture = (src: string | null | undefined, className?: string): string =>
-  src ? tag('img', { class: className, src, alt: '', loading: 'lazy', decoding: 'async' }) : ''
+/**
+ * Posts whose pictures load at once: about two heights of the frame. WebKit may never end the load of two documents that load the same
+ * picture lazily at the same time, such as two widgets on a page.
+ */
+const eagerPosts = 25
+
+const picture = (src: string | null | undefined, { className, isLazy = false }: { className?: string; isLazy?: boolean } = {}): string =>
+  src ? tag('img', { class: className, src, alt: '', loading: isLazy ? 'lazy' : undefined, decoding: 'async' }) : ''
 
 /** Whether the player has something to play: a stream of the type `link` is a web page. */
 const isPlayable = (post: Post): post is Post & { media: Media } => post.media?.media.some(({ type }) => type !== 'link') === true
@@ -71,10 +77,10 @@ const startButton = `${tag('button', { type: 'button', class: 'start', 'aria-lab
 /** Who made the medium, if that is known; else who posted it. */
 const makerOf = ({ media, creator }: Post): string => media?.artist ?? creator.name
 
-function rowOf(widget: Widget, post: Post, number: number | null): string {
+function rowOf(widget: Widget, post: Post, number: number | null, isLazy: boolean): string {
   const { href, title, media } = post
   const seconds = media?.duration
-  return `${tag('li', { 'data-post': number ?? undefined })}${externalLink(addressOf(widget, href), 'row')}<span class="picture">${picture(media?.image)}</span><span class="words"><b>${escapeHtml(title)}</b><small>${escapeHtml(makerOf(post))}</small></span>${
+  return `${tag('li', { 'data-post': number ?? undefined })}${externalLink(addressOf(widget, href), 'row')}<span class="picture">${picture(media?.image, { isLazy })}</span><span class="words"><b>${escapeHtml(title)}</b><small>${escapeHtml(makerOf(post))}</small></span>${
     seconds === undefined ? '' : `<span class="time">${clockTime(seconds)}</span>`
   }</a></li>`
 }
@@ -93,13 +99,13 @@ function bodyOf(widget: Widget): string {
   const { subject, posts, skin } = widget
   const address = addressOf(widget, subject.href)
   let playable = 0
-  const rows = posts.map((post) => rowOf(widget, post, isPlayable(post) ? playable++ : null))
+  const rows = posts.map((post, index) => rowOf(widget, post, isPlayable(post) ? playable++ : null, index >= eagerPosts))
   // Anyone may post in an open playlist. As every link, also in the filter-disabled embed, it opens in a new window.
   const add = subject.isOpen ? `${externalLink(address)}${embedWords.add}</a>` : ''
   const intro = skin?.intro ? `<p>${escapeHtml(skin.intro)}</p>` : ''
   return `<div class="widget">
 <div class="side">
-<header class="head">${picture(subject.image, typeof subject.target === 'string' ? 'cover' : 'cover portrait') || '<span class="cover"></span>'}<div>${
+<header class="head">${picture(subject.image, { className: typeof subject.target === 'string' ? 'cover' : 'cover portrait' }) || '<span class="cover"></span>'}<div>${
     skin === null ? '' : `<span class="partner">${escapeHtml(skin.name)}</span>`
   }<h1>${externalLink(address)}${escapeHtml(subject.title)}</a></h1>
 <small>${escapeHtml(subject.byline)} · ${embedWords.posts(subject.postCount)}</small></div>${playable === 0 ? '' : startButton}</header>

@@ -29,7 +29,7 @@ const defaultPosts = { standard: 15, partner: 100 } as const
 interface Contents {
   accounts: Pick<Accounts, 'member'>
   beads: Pick<Beads, 'get'>
-  posts: Pick<Posts, 'list' | 'get'>
+  posts: Pick<Posts, 'list' | 'get' | 'byIds'>
   site: { skins: Skins }
 }
 
@@ -41,7 +41,7 @@ interface Source {
   /** Tags that may belong to a partner. */
   tags: readonly string[]
   /** One post, or the filter of a list with its default order. */
-  list: Post | { filter: ListFilter; sort: PlaylistSort }
+  list: Post | { filter: ListFilter; sort: PlaylistSort; featuredPostId?: string | undefined }
 }
 
 type ListFilter = { bead: string } | { createdby: string }
@@ -103,7 +103,13 @@ async function readSource(target: WidgetTarget, { accounts, beads, posts }: Cont
       list: post,
     }
   const sort = bead.sort ?? (bead.invitees ? 'earliest' : 'recent')
-  return { subject, pageTitle: bead.title, canonical: bead.href, tags: bead.tags, list: { filter: { bead: bead.id }, sort } }
+  return {
+    subject,
+    pageTitle: bead.title,
+    canonical: bead.href,
+    tags: bead.tags,
+    list: { filter: { bead: bead.id }, sort, featuredPostId: bead.featuredPostId },
+  }
 }
 
 /** The target of a path below `/embed`, with the message if there is none; null if the path is no widget. */
@@ -126,7 +132,7 @@ export function widgetPages(contents: Contents, config: Pick<Config, 'root' | 'v
     const skin = site.skins.of(tags) ?? site.skins.byKey(options.partner ?? undefined)
     const count = options.posts ?? (skin === null ? defaultPosts.standard : defaultPosts.partner)
     const sort = 'filter' in list ? (options.sort ?? list.sort) : null
-    const shown = 'filter' in list ? await readList(list.filter, options.sort ?? list.sort, count) : [list].filter(isShown)
+    const shown = 'filter' in list ? await readList(list, options.sort ?? list.sort, count) : [list].filter(isShown)
     const { scripts, styles } = assets('widget')
     const frame: Frame = {
       title: pageTitle,
@@ -142,10 +148,13 @@ export function widgetPages(contents: Contents, config: Pick<Config, 'root' | 'v
     )
   }
 
-  async function readList(filter: ListFilter, sort: PlaylistSort, count: number): Promise<Post[]> {
+  /** The post that an admin featured comes first, as on the page of the playlist. */
+  async function readList({ filter, featuredPostId }: Exclude<Source['list'], Post>, sort: PlaylistSort, count: number): Promise<Post[]> {
+    const featured = featuredPostId === undefined ? [] : [...(await posts.byIds([featuredPostId], null)).values()].filter(isShown)
     const found = await readPosts(posts, filter, sort, count)
     // Top excludes posts without activity, so it may be empty.
-    return found.length === 0 && sort === 'top' ? readPosts(posts, filter, 'recent', count) : found
+    const listed = found.length === 0 && sort === 'top' ? await readPosts(posts, filter, 'recent', count) : found
+    return [...featured, ...listed.filter(({ id }) => id !== featuredPostId)].slice(0, count)
   }
 
   async function render(

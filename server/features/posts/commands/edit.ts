@@ -94,7 +94,7 @@ export async function editPost(
   const description = input.description ?? (borrowed ? '' : undefined)
   const text: Composed | null = description === undefined ? null : await texts.compose(description, old.creatorUid)
   const found = input.media ? await mediumResolver.resolve(id, input.media, before) : null
-  await withUploadCleanup(images, found?.storedImage, async () => {
+  const stored = await withUploadCleanup(images, found?.storedImage, async () => {
     let media = before
     if (input.media !== undefined) {
       media = found?.media ?? null
@@ -105,7 +105,7 @@ export async function editPost(
     if (text !== null) changes.description = text.html
     // A submission to a challenge keeps the partner's tags.
     if (input.tags !== undefined) changes.tags = normaliseTags([...(await partners.tagsOf(id)), ...input.tags])
-    if (Object.keys(changes).length === 0) return
+    if (Object.keys(changes).length === 0) return before
     if (borrowed) changes.borrowedText = false
     const known = mentionsIn(old.description)
     const mentions = (text?.mentions ?? []).filter((uid) => !known.has(uid))
@@ -115,6 +115,8 @@ export async function editPost(
       if (media?.href !== before?.href && !input.repeat) await refuseDuplicateMedium(manager, beadId, changes.mediaKey ?? null, id)
       await writeEdit(manager, old, { changes, media, mentions }, viewer)
     })
-    if (input.media !== undefined) await dropReplacedPictures(images, before, media)
+    return media
   })
+  // After the cleanup: the row refers to the new picture.
+  await dropReplacedPictures(images, before, stored)
 }

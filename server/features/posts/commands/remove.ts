@@ -40,7 +40,8 @@ export async function removePost(
     const tags = await tagKeysOf(manager, id)
     await deletePostReferences(manager, 'SELECT "id" FROM "post" WHERE "id" = :id', { id })
     await manager.delete(PostEntity, { id })
-    if (viewer.uid !== creatorUid) {
+    await sql(manager, 'UPDATE "bead" SET "featuredPostId" = NULL WHERE "id" = :beadId AND "featuredPostId" = :id', { id, beadId })
+    if (viewer.uid !== creatorUid || reason) {
       const detail = { title: post.title, beadId, creatorUid, ...(reason && { reason }) }
       await logAdminAction(manager, { by: viewer.uid, action: 'post.delete', target: { kind: 'post', id }, detail })
     }

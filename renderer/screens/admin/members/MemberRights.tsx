@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { Privileges } from '#contract/schemas.ts'
 import type { MemberRights as Rights } from '#contract/schemas/moderation.ts'
 import { useSetMemberPrivilegesMutation } from '#data/memberPrivileges.ts'
 import { t } from '#texts/index.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { Field } from '#ui/Field.tsx'
-import { SaveForm, useSaving } from '../preferences/index.ts'
+import { ReasonField } from '../ReasonField.tsx'
+import { SaveForm, useSaving } from '../../preferences/index.ts'
 import styles from './Privileges.module.css'
 
 /** The names of all privileges. `satisfies` makes a missing one a type error. */
@@ -54,15 +53,7 @@ export function MemberRights({ rights, onSaved }: { rights: Rights; onSaved: () 
           <Checkbox name="verified" label={t.admin.verified} checked={verified} onChange={setVerified} />
           <Checkbox name="isAdmin" label={t.admin.isAdmin} checked={isAdmin} onChange={setIsAdmin} />
         </fieldset>
-        <Field
-          label={t.adminMembers.reasonOptional}
-          hint={t.adminMembers.reasonHint}
-          name="reason"
-          maxLength={limits.review.reason}
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField label={t.adminMembers.reasonOptional} hint={t.adminMembers.reasonHint} value={reason} onChange={setReason} />
       </SaveForm>
     </section>
   )

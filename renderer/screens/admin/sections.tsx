@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
-import styles from './system.module.css'
+import styles from './sections.module.css'
 
-/** A section of the system page. Its heading gets the focus when a button of the section disappears. */
+/** A section of an admin page. Its heading gets the focus when a button of the section disappears. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId()
   return (

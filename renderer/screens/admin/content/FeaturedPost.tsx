@@ -1,0 +1,126 @@
+import { useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { idKind } from '#contract/ids.ts'
+import type { AdminContent } from '#contract/schemas/adminContent.ts'
+import { useFeaturePostMutation } from '#data/adminContent.ts'
+import { useSite } from '#data/index.ts'
+import { t } from '#texts/index.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { ReasonField } from '../ReasonField.tsx'
+import { SaveForm, useSaving, type Saving } from '../../preferences/index.ts'
+import { contentLinkOf } from './contentLink.ts'
+import styles from './Content.module.css'
+
+interface FeaturedProps {
+  content: AdminContent
+  onChanged: () => void
+}
+
+/** The post that is first on the page of the playlist and in its queue (Q1): chosen by link, or on its own page. */
+export function FeaturedPost({ content, onChanged }: FeaturedProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { kind, bead, post, featuredPost } = content
+  const { readOnly } = useSite()
+  const saving = useSaving()
+  const [feature] = useFeaturePostMutation()
+  const isThis = kind === 'post' && featuredPost?.id === post!.id
+
+  async function save(postId: string | null, reason: string): Promise<boolean> {
+    const body = { post: postId, ...(reason !== '' && { reason }) }
+    const saved = await saving.run(() => feature({ params: { id: bead.id }, body }), {
+      saved: postId === null ? t.adminContent.featureEnded : t.adminContent.featured,
+    })
+    if (saved) onChanged()
+    return saved !== null
+  }
+
+  async function end(reason: string): Promise<void> {
+    // The button disappears.
+    if (await save(null, reason)) heading.current?.focus()
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {t.adminContent.featuredPost}
+      </h2>
+      <p>
+        {isThis ? (
+          t.adminContent.featuredThis
+        ) : featuredPost ? (
+          <>
+            {t.adminContent.featuredIs} <Link href={`/admin/playlists?id=${featuredPost.id}`}>{featuredPost.title}</Link>
+          </>
+        ) : (
+          t.adminContent.featuredNone
+        )}
+      </p>
+      <p className={styles.soft}>{t.adminContent.featuredText}</p>
+      {!readOnly && <FeatureForm content={content} saving={saving} isThis={isThis} onSave={save} onEnd={(reason) => void end(reason)} />}
+    </section>
+  )
+}
+
+interface FormProps {
+  content: AdminContent
+  saving: Saving
+  /** Whether the page is the one of the featured post. */
+  isThis: boolean
+  onSave: (postId: string, reason: string) => Promise<boolean>
+  onEnd: (reason: string) => void
+}
+
+function FeatureForm({ content: { kind, post, featuredPost }, saving, isThis, onSave, onEnd }: FormProps) {
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState('')
+
+  async function submit(): Promise<void> {
+    if (isThis) return onEnd(reason.trim())
+    const link = kind === 'post' ? { id: post!.id } : contentLinkOf(text, location.host)
+    if (!('id' in link) || idKind(link.id) !== 'post') {
+      setProblem(t.adminContent.notPost)
+      return saving.refuse()
+    }
+    if (!(await onSave(link.id, reason.trim()))) return
+    setText('')
+    setReason('')
+  }
+
+  return (
+    <SaveForm
+      saving={saving}
+      label={t.adminContent.featuredPost}
+      submit={isThis ? t.adminContent.endFeature : t.adminContent.feature}
+      secondary
+      onSubmit={() => void submit()}
+      actions={
+        kind === 'bead' &&
+        featuredPost && (
+          <Button kind="plain" onClick={() => onEnd(reason.trim())}>
+            {t.adminContent.endFeature}
+          </Button>
+        )
+      }
+    >
+      {kind === 'bead' && (
+        <Field
+          label={t.adminContent.featureField}
+          name="post"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setProblem('')
+          }}
+        />
+      )}
+      <ReasonField label={t.adminContent.reasonOptional} hint={t.adminContent.featureReasonHint} value={reason} onChange={setReason} />
+    </SaveForm>
+  )
+}

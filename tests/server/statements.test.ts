@@ -1,0 +1,54 @@
+/** Hand-written SQL outside of transactions (BY24): lists, prepared statements and errors. */
+import { QueryFailedError } from 'typeorm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { outageOf } from '#db/outage.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
+import { startTestServer, testDatabaseKind, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await transaction(server.db, async (manager) => {
+    await sql(manager, 'CREATE TABLE "shelf" ("id" INTEGER PRIMARY KEY, "name" TEXT)')
+    await sql(manager, `INSERT INTO "shelf" ("id", "name") VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd'), (5, 'e')`)
+  })
+})
+afterAll(() => server.close())
+
+test.each([1, 2, 3, 4, 5, 300])('a list of %i values finds each row once', async (length) => {
+  const ids = Array.from({ length }, (_, n) => n + 1)
+  const rows = await sql<{ name: string }>(server.db, 'SELECT "name" FROM "shelf" WHERE "id" IN (:...ids) ORDER BY "id"', { ids })
+  expect(rows.map(({ name }) => name).join('')).toBe('abcde'.slice(0, length))
+})
+
+test('an error is that of TypeORM, and the next statement succeeds', async () => {
+  const failing = sql(server.db, 'SELECT "colour" FROM "shelf"')
+  await expect(failing).rejects.toBeInstanceOf(QueryFailedError)
+  expect(outageOf(await failing.catch((error: unknown) => error))).toBeNull()
+  expect(await sql(server.db, 'SELECT "id" FROM "shelf" WHERE "name" = :name', { name: 'e' })).toEqual([{ id: 5 }])
+})
+
+describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
+  const prepared = (): Promise<unknown[]> =>
+    sql(server.db, `SELECT "name" FROM pg_prepared_statements WHERE "statement" LIKE 'SELECT * FROM "shelf"%'`)
+
+  test('a frequent statement is prepared, and is prepared again after another server has migrated its columns', async () => {
+    const read = () => sql(server.db, 'SELECT * FROM "shelf" WHERE "id" = :id', { id: 1 })
+    await read()
+    expect(await prepared()).toEqual([])
+    for (let n = 0; n < 10; n += 1) expect(await read()).toEqual([{ id: 1, name: 'a' }])
+    expect(await prepared()).toHaveLength(1)
+    await server.db.query('ALTER TABLE "shelf" ADD COLUMN "colour" TEXT')
+    for (let n = 0; n < 3; n += 1) expect(await read()).toEqual([{ id: 1, name: 'a', colour: null }])
+    expect(await prepared()).toHaveLength(2)
+  })
+
+  test('a connection that breaks during a statement is an outage, and the next statement has another one', async () => {
+    const sleeping = sql(server.db, 'SELECT pg_sleep(20) AS "shelf sleeps"').catch((error: unknown) => error)
+    const find = `SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "query" LIKE '%shelf sleeps%' AND "pid" <> pg_backend_pid()`
+    await expect.poll(async () => (await server.db.query<unknown[]>(find)).length).toBe(1)
+    expect(outageOf(await sleeping)).toBe('the database does not answer')
+    for (let n = 0; n < 20; n += 1) expect(await sql(server.db, 'SELECT 1 AS "one"')).toEqual([{ one: 1 }])
+  })
+})
