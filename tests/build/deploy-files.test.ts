@@ -1,0 +1,83 @@
+/** The files in deploy/ against each other and against the server. What Debian can run is tested by proxies.test.ts and others. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { connectLimits } from '#contract/rules.ts'
+import { connectionLimits } from '#http/connections.ts'
+import { variables } from '../../server/config/variables.ts'
+import { root } from '../support/built-server.ts'
+import { readDockerfile } from '../support/dockerfile.ts'
+
+const read = (path: string): string => readFileSync(root + path, 'utf8')
+
+describe('BY27 the container file', () => {
+  const stages = readDockerfile()
+  const last = stages.at(-1)!
+
+  it('copies only what exists, and what .dockerignore lets through', () => {
+    const allowed = new Set(
+      read('.dockerignore')
+        .split('\n')
+        .filter((line) => line.startsWith('!'))
+        .map((line) => line.slice(1)),
+    )
+    const sources = stages.flatMap(({ copies }) => copies.filter(({ from }) => from === undefined).flatMap((copy) => copy.sources))
+    expect(sources.length).toBeGreaterThan(15)
+    for (const source of sources) {
+      expect(existsSync(root + source), source).toBe(true)
+      expect(allowed, source).toContain(source.split('/')[0])
+    }
+    for (const name of allowed) expect(sources.map((source) => source.split('/')[0])).toContain(name)
+  })
+
+  it('copies from stages that exist', () => {
+    const names = stages.map(({ name }) => name)
+    for (const { from } of stages.flatMap(({ copies }) => copies)) if (from !== undefined) expect(names).toContain(from)
+  })
+
+  it('builds and runs on one pinned version of Node and Debian, which package.json permits', () => {
+    const versions = stages.map(({ image }) => /^node:(\d+\.\d+\.\d+)-(bookworm)(?:-slim)?$/.exec(image)?.slice(1).join(' '))
+    expect(new Set(versions).size).toBe(1)
+    expect(Number(versions[0]?.split('.')[0])).toBeGreaterThanOrEqual(20)
+  })
+
+  it('runs as an unprivileged user, and checks its health', () => {
+    expect(last.instructions).toContain('USER node')
+    expect(last.instructions.at(-1)).toBe('CMD ["node", "build/serve.mjs"]')
+    expect(last.instructions.find((line) => line.startsWith('HEALTHCHECK'))).toContain('/healthz')
+  })
+})
+
+describe('BY27 nginx and the server', () => {
+  const site = read('deploy/nginx/strand.conf')
+  const seconds = (text: string, setting: string) => Number(new RegExp(`${setting} (\\d+)s;`).exec(text)?.[1])
+
+  it('nginx keeps a silent WebSocket for more than two pings', () => {
+    const [, location = ''] = /location = \/api\/v2\/connect \{(.*?)\}/s.exec(site) ?? []
+    expect(location).toContain('proxy_pass http://strand;')
+    expect(1000 * seconds(location, 'proxy_read_timeout')).toBeGreaterThan(2 * connectLimits.pingMs)
+  })
+
+  it('nginx closes idle connections to a server before the server does, and within the time in which it drains', () => {
+    const idle = seconds(read('deploy/nginx/strand-upstream.conf'), 'keepalive_timeout')
+    expect(1000 * idle).toBeLessThan(connectionLimits.idleMs)
+    expect(idle).toBeLessThan(Number(/STRAND_DRAIN_SECONDS=(\d+)/.exec(read('deploy/systemd/strand@.service'))?.[1]))
+  })
+})
+
+describe('BY27 deploy/ as a whole', () => {
+  const paths = readdirSync(`${root}deploy`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+
+  it('names only variables that the server reads', () => {
+    const known = variables.map(({ name }) => name)
+    for (const path of paths) for (const [name] of read(path).matchAll(/\bSTRAND_[A-Z_]+\b/g)) expect(known, path).toContain(name)
+  })
+
+  it('its README names only files that exist, and describes every one', () => {
+    const readme = read('deploy/README.md')
+    for (const [, path] of readme.matchAll(/`((?:deploy|build)\/[^`\s]*\.\w+)`/g)) expect(existsSync(root + path!), path).toBe(true)
+    for (const path of paths) if (path !== 'deploy/README.md') expect(readme, path).toContain(path.slice('deploy/'.length))
+  })
+})

@@ -1,0 +1,109 @@
+/** The systemd unit of deploy/, without systemd as the first process. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDeploymentProgram } from '../../build/lib/deployment.mjs'
+import { loadConfig } from '../../server/config.ts'
+import { root, startProcess } from '../support/built-server.ts'
+
+const unitPath = `${root}deploy/systemd/strand@.service`
+/** The values of a setting, in the order of the file. */
+const settings = (name: string): string[] =>
+  [...readFileSync(unitPath, 'utf8').matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value!)
+
+describe('BY27 the systemd unit', () => {
+  const analyze = findDeploymentProgram('systemd-analyze')
+  const missing = analyze === undefined ? ' (skipped: systemd-analyze is not installed)' : ''
+
+  describe.skipIf(missing !== '')(`by systemd-analyze${missing}`, () => {
+    let folder: string
+    let unit: string
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'strand-unit-'))
+      unit = join(folder, 'strand@3000.service')
+      // Node can be elsewhere on the machine of a developer.
+      writeFileSync(unit, readFileSync(unitPath, 'utf8').replaceAll('=node ', `=${process.execPath} `))
+    })
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+    it('is valid, without a warning', async () => {
+      // Warnings do not fail the program.
+      const { stdout, stderr } = await promisify(execFile)(analyze!, ['verify', '--man=no', unit])
+      expect(stdout + stderr).toBe('')
+    })
+
+    it('exposes at most 1.5 of 10 points', async () => {
+      const { stdout } = await promisify(execFile)(analyze!, ['security', '--offline=true', '--no-pager', '--threshold=15', unit])
+      expect(stdout).toMatch(/Overall exposure level for strand@3000\.service: [01]\.\d OK/)
+    })
+  })
+
+  it('its variables are a valid configuration, also with the example of the environment file', () => {
+    const parse = (lines: string[]) =>
+      Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replace(/^"(.*)"$/, '$1')]),
+      )
+    const environment = parse(settings('Environment').flatMap((value) => value.replaceAll('%i', '3000').split(' ')))
+    const example = readFileSync(`${root}deploy/systemd/strand.env.example`, 'utf8').split('\n')
+    const isSet = (line: string) => /^[A-Z_]+=/.test(line)
+    // The optional ones, without those that have no example of a value.
+    const optional = example.filter((line) => /^#[A-Z_0-9]+=./.test(line)).map((line) => line.slice(1))
+    const config = loadConfig({ ...environment, ...parse(example.filter(isSet)) })
+    expect(config).toMatchObject({
+      mode: 'production',
+      secure: true,
+      trustProxy: ['loopback'],
+      port: 3000,
+      dataDir: '/var/lib/strand/3000',
+    })
+    expect(settings('StateDirectory')).toEqual(['strand/%i'])
+    expect(settings('ReadWritePaths')).toEqual([`-${config.backups!.directory}`])
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(loadConfig({ ...environment, ...parse(example.filter(isSet)), ...parse(optional), ...keys })).toMatchObject({
+      database: { kind: 'postgres' },
+      s3: { bucket: 'strand' },
+    })
+  })
+
+  it('waits for a stop at least as long as the server drains', () => {
+    const [, drain] = /STRAND_DRAIN_SECONDS=(\d+)/.exec(settings('Environment')[0]!)!
+    expect(Number.parseInt(settings('TimeoutStopSec')[0]!)).toBeGreaterThanOrEqual(Number(drain) + 4)
+  })
+})
+
+describe('BY27 build/ready.mjs', () => {
+  const wait = (port: number, pid: number) =>
+    startProcess(process.execPath, ['build/ready.mjs'], { HOST: '127.0.0.1', PORT: String(port), MAINPID: String(pid) })
+
+  it('ends with 0 once /readyz answers 200', async () => {
+    let status = 503
+    const requests: string[] = []
+    const server = createServer((request, response) => {
+      requests.push(request.url!)
+      response.writeHead(status).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const waiting = wait((server.address() as AddressInfo).port, process.pid)
+    await expect.poll(() => requests.length, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(waiting.process.exitCode).toBeNull()
+    status = 200
+    expect(await waiting.ended).toBe(0)
+    expect(new Set(requests)).toEqual(new Set(['/readyz']))
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('ends with 1 when the server has ended', async () => {
+    const server = spawn(process.execPath, ['-e', ''])
+    await once(server, 'close')
+    const waiting = wait(1, server.pid!)
+    expect(await waiting.ended).toBe(1)
+    expect(waiting.output()).toContain('The server has ended before it was ready.')
+  })
+})
