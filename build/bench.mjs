@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measurements, and their ratios to a floor (the least possible cost on the same machine). `npm run bench -- api` (or
- * `page`, `player`, `queue`, `web`, `connect`) runs one part. `-- scale` measures a large database, which takes minutes to build and is
- * reused.
+ * `page`, `player`, `queue`, `web`, `use`, `connect`) runs one part. `-- scale` and `-- scale-postgres` measure a large database, which
+ * takes minutes to build and is reused.
  */
 import './build.mjs'
 import { runBin } from './lib/run.mjs'

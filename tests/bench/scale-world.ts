@@ -8,29 +8,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
+import type { Config } from '../../server/config.ts'
 import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
 import { backfillHealth } from '../../server/features/health/backfill.ts'
 import { backfillPosts } from '../../server/features/posts/backfill.ts'
 import { root } from '../support/built-server.ts'
+import { addAdminRows, type AdminSize } from './admin-rows.ts'
 import { createRows, type Row, type Rows, type Size } from './scale-rows.ts'
 
 export interface ScaleWorld {
   name: string
+  /** The data directory of a server. */
   folder: string
-  database: string
+  database: Config['database']
   size: Size
   rows: Rows
+}
+
+export interface SqliteWorld extends ScaleWorld {
+  database: Extract<Config['database'], { kind: 'sqlite' }>
 }
 
 const library = join(tmpdir(), 'strand-bench-scale')
 
 /** A hash of everything that determines the content of the file. */
-function keyOf(size: Size): string {
+function keyOf(size: object): string {
   const hash = createHash('sha256').update(JSON.stringify(size))
   const under = (folder: string): string[] =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
   const sources = [...under('server/db/migrations'), ...under('server/features'), ...under('tests/bench')]
-  const decisive = /\/migrations\/[^/]+\.ts$|\/backfill\.ts$|\/(?:scale-rows|scale-world|chance)\.ts$/
+  const decisive = /\/migrations\/[^/]+\.ts$|\/backfill\.ts$|\/(?:scale-rows|scale-world|admin-rows|health-rows|chance)\.ts$/
   for (const file of sources.filter((path) => decisive.test(path)).sort()) hash.update(file).update(readFileSync(join(root, file)))
   return hash.digest('hex').slice(0, 16)
 }
@@ -75,7 +82,7 @@ function runner(db: Database.Database): (statement: string, values?: unknown[]) 
   }
 }
 
-async function fill(path: string, rows: Rows): Promise<void> {
+async function fill(path: string, rows: Rows, admin: AdminSize | undefined): Promise<void> {
   const db = new Database(path)
   for (const setting of [
     'journal_mode = OFF',
@@ -108,6 +115,7 @@ async function fill(path: string, rows: Rows): Promise<void> {
     activities.forEach(insertActivity)
   }
   step('notifications')
+  if (admin) addAdminRows(db, admin, (table, added) => step(insertAll(db, table, added)))
   await backfillPosts(runner(db), false)
   await backfillHealth(runner(db), false)
   step('what is derived from posts')
@@ -122,26 +130,26 @@ async function fill(path: string, rows: Rows): Promise<void> {
   db.close()
 }
 
-const spell = ({ members, beads, posts, relations }: Size): string =>
-  Object.entries({ members, beads, posts, relations })
+const spell = (size: object): string =>
+  Object.entries(size)
     .map(([what, n]) => `${n.toLocaleString('en-US')} ${what}`)
     .join(', ')
 
-/** Builds the database if it does not exist. */
-export async function scaleWorld(name: string, size: Size): Promise<ScaleWorld> {
+/** Builds the database if it does not exist. With `admin`, it has flags and a log too. */
+export async function scaleWorld(name: string, size: Size, admin?: AdminSize): Promise<SqliteWorld> {
   mkdirSync(library, { recursive: true })
-  const folder = join(library, `${name}-${keyOf(size)}`)
+  const folder = join(library, `${name}-${keyOf({ ...size, ...admin })}`)
   const rows = createRows(size)
   if (!existsSync(join(folder, 'complete'))) {
     // Deletes databases of earlier versions of the tables.
     for (const old of readdirSync(library)) if (old.startsWith(`${name}-`)) rmSync(join(library, old), { recursive: true })
-    console.log(`\nBuilding ${name}: ${spell(size)}`)
+    console.log(`\nBuilding ${name}: ${spell({ ...size, ...admin })}`)
     const building = `${folder}.building`
     rmSync(building, { recursive: true, force: true })
     mkdirSync(building)
-    await fill(await createEmpty(building), rows)
+    await fill(await createEmpty(building), rows, admin)
     renameSync(building, folder)
     writeFileSync(join(folder, 'complete'), '')
   }
-  return { name, folder, database: join(folder, 'strand.sqlite'), size, rows }
+  return { name, folder, database: { kind: 'sqlite', path: join(folder, 'strand.sqlite') }, size, rows }
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { isFailure, measureGrowth, problemsOf } from '../bench/soak/verdict.ts'
+import { createAcknowledged, type Result } from '../bench/soak/visitor.ts'
+
+const [from, to] = [1000, 31_000]
+
+interface Run {
+  /** Results per second. */
+  rate?: number
+  /** Duration (ms) of an answer that was sent at this time. */
+  ms?: (sentAt: number) => number
+  memory?: (at: number) => number
+  failed?: readonly Result[]
+  posts?: number
+  wrong?: readonly string[]
+}
+
+const result = (sentAt: number, ms: number, status = 200): Result => ({ kind: 'a post', status, ms, sentAt })
+
+function judge({ rate = 30, ms = () => 10, memory = () => 100, failed = [], posts = 1, wrong = [] }: Run): string[] {
+  const times = Array.from({ length: rate * 30 }, (_, n) => from + (n * 1000) / rate)
+  const acknowledged = createAcknowledged()
+  for (let n = 0; n < posts; n += 1) acknowledged.posts.set(`post ${n}`, 'title')
+  acknowledged.comments.set('comment', { post: 'post 0', text: 'text' })
+  acknowledged.signUps.add('member@example.org')
+  const growth = measureGrowth(
+    times.map((at) => result(at, ms(at))),
+    times.map((at) => ({ at, memory: [memory(at), NaN] })),
+    from,
+    to,
+  )
+  return problemsOf({ growth, failed, acknowledged, wrong })
+}
+
+/** Grows by a factor from the first third to the last. */
+const growing = (base: number, factor: number) => (at: number) => base * (at < from + 10_000 ? 1 : factor)
+
+describe('BY25 verdict of a soak', () => {
+  it('BY25 a steady site meets the requirements', () => {
+    expect(judge({})).toEqual([])
+    expect(judge({ ms: growing(10, 1.4), memory: growing(100, 1.09) })).toEqual([])
+  })
+
+  it('BY25 growth of latency or of memory is a problem', () => {
+    expect(judge({ ms: growing(10, 1.6) })).toEqual(['growth of p99'])
+    expect(judge({ memory: growing(100, 1.2) })).toEqual(['growth of memory'])
+  })
+
+  it('BY25 few results, or none, are too short for the comparison', () => {
+    expect(judge({ rate: 19 })).toEqual(['too short: 190 and 190 results without a fault in the first and last third, of 200'])
+    expect(judge({ rate: 0 })).toEqual([
+      'too short: 0 and 0 results without a fault in the first and last third, of 200',
+      'growth of p99',
+      'growth of memory',
+    ])
+  })
+
+  it('BY25 each answer except 200 is a failure, and none is allowed without a fault', () => {
+    expect([200, 0, 400, 403, 404, 429, 500, 503].map((status) => isFailure(result(from, 1, status)))).toEqual([
+      false,
+      ...Array<boolean>(7).fill(true),
+    ])
+    expect(judge({ failed: [result(from, 1, 404)] })).toEqual(['1 failed requests without a fault'])
+  })
+
+  it('BY25 missing writes are a problem, and so are writes that were never acknowledged', () => {
+    expect(judge({ wrong: ['post 0 (404)'] })).toEqual(['1 lost writes'])
+    expect(judge({ posts: 0 })).toEqual(['no acknowledged posts'])
+  })
+})
