@@ -1,0 +1,153 @@
+/** Reads the activities of sources from the indexes that have them. */
+import type { DataSource } from 'typeorm'
+import { databaseKind } from '#db/data-source.ts'
+import { sql } from '#db/sql.ts'
+import { relationTypes } from '../relations/service.ts'
+import { tagSource } from './backfill.ts'
+import { activityKinds, type ActivityKind } from './entities.ts'
+import type { Activity, Source } from './activities.ts'
+import { you, type Head } from './heads.ts'
+
+const { followBead, followMember, followTag } = relationTypes
+
+/** A way to read the activities of sources of one type, on an index that begins with the source. */
+interface Track {
+  /** Relation type of the sources. */
+  type: number
+  source: Source['type']
+  /** First letter of the ids in this index: post or log row. */
+  letter: 'p' | 'x'
+  /** SQL of the kind and subject, the table, and the columns of the source and the id. */
+  kind: string
+  subject: string
+  table: string
+  of: string
+  id: string
+  /** SQL. */
+  condition?: string
+  /** Converts the id of a source to its key in this index, if they differ. */
+  named?: (id: string) => string
+}
+
+const post = { letter: 'p', kind: String(activityKinds.newpost) } as const
+const logged = { letter: 'x', table: 'activity', kind: '"kind"', subject: '"subject"', of: '"source"', id: '"id"' } as const
+
+export const tracks: readonly Track[] = [
+  { ...post, type: followBead, source: 'bead', table: 'post', subject: '"id"', of: '"beadId"', id: '"id"' },
+  { ...logged, type: followMember, source: 'member' },
+  {
+    ...post,
+    type: followTag,
+    source: 'tag',
+    table: 'post_tag',
+    subject: '"postId"',
+    of: '"tagKey"',
+    id: '"postId"',
+    condition: '"isDraft" = FALSE',
+  },
+  { ...logged, type: followTag, source: 'tag', named: tagSource },
+  { ...post, type: you, source: 'you', table: 'post', subject: '"id"', of: '"creatorUid"', id: '"id"' },
+]
+
+// Sorts by an expression: if it were the id itself, SQLite might scan the index of all ids instead of the sources'.
+export const statementOf = ({ table, kind, subject, of, id, condition = 'TRUE' }: Track): string =>
+  `SELECT ${of} AS "source", ${kind} AS "kind", ${subject} AS "subject", substr(${id}, 2) AS "at" FROM "${table}"
+   WHERE ${condition} AND ${of} IN (:...sources) AND ${id} >= :low AND ${id} < :high ORDER BY substr(${id}, 2) DESC LIMIT :limit`
+
+/** The same for PostgreSQL, which reads at most `:each` rows of a source. */
+const statementOnPostgres = ({ table, kind, subject, of, id, condition = 'TRUE' }: Track): string =>
+  `SELECT s."source", t."kind", t."subject", t."at" FROM unnest(CAST(:sources AS TEXT[])) s ("source") CROSS JOIN LATERAL (
+     SELECT ${kind} AS "kind", ${subject} AS "subject", substr(${id}, 2) AS "at" FROM "${table}"
+     WHERE ${condition} AND ${of} = s."source" AND ${id} >= :low AND ${id} < :high ORDER BY ${id} DESC LIMIT :each) t
+   ORDER BY t."at" DESC LIMIT :limit`
+
+interface RawActivity {
+  source: string
+  kind: ActivityKind
+  subject: string
+  at: string
+}
+
+interface UsedTrack {
+  track: Track
+  entities: readonly string[]
+}
+
+/** The tracks that have activities of these sources. */
+export const usedTracks = (heads: readonly Head[]): UsedTrack[] =>
+  tracks.flatMap((track): UsedTrack[] => {
+    const entities = heads.filter(({ type }) => type === track.type).map(({ entity }) => entity)
+    return entities.length === 0 ? [] : [{ track, entities }]
+  })
+
+/** `low` is inclusive, `high` exclusive; `limit` applies to each track. */
+interface Span {
+  low: string
+  high: string
+  limit: number
+}
+
+interface Read {
+  /** In no order. */
+  activities: Activity[]
+  /** They are complete back to this `at`, which is `low` or later. */
+  reached: string
+}
+
+const parametersOf = ({ track: { letter, named }, entities }: UsedTrack, { low, high, limit }: Span) => ({
+  sources: named ? entities.map(named) : entities,
+  low: letter + low,
+  high: letter + high,
+  limit,
+})
+
+function activityOf({ source, named }: Track, { at, kind, subject, source: id }: RawActivity): Activity {
+  return { at, kind, subject, source: { type: source, id: named ? id.slice(1) : id } }
+}
+
+/** The later one of `reached` and the last of these rows, if there are `limit` of them: there may be more. */
+const cutAt = (reached: string, rows: readonly RawActivity[], limit: number): string => {
+  const last = rows[limit - 1]?.at ?? ''
+  return last > reached ? last : reached
+}
+
+/** A source of which more rows follow is complete only back to its last one. */
+function cutAtSources(reached: string, rows: readonly RawActivity[], each: number): string {
+  if (rows.length < each) return reached
+  const counts = new Map<string, number>()
+  let cut = reached
+  for (const { source, at } of rows) {
+    const count = (counts.get(source) ?? 0) + 1
+    counts.set(source, count)
+    if (count === each && at > cut) cut = at
+  }
+  return cut
+}
+
+/** One statement for all tracks: a message to PostgreSQL and its answer cost more than what they read. */
+async function readOnPostgres(db: DataSource, used: readonly UsedTrack[], span: Span): Promise<Read> {
+  const each = Math.ceil(span.limit / 4)
+  const parameters: Record<string, string | number | readonly string[]> = { each }
+  const parts = used.map((one, n) => {
+    for (const [name, value] of Object.entries(parametersOf(one, span))) parameters[`${name}${n}`] = value
+    const statement = statementOnPostgres(one.track).replaceAll(/:(?!each)[a-z]+/g, `$&${n}`)
+    return `SELECT ${n} AS "track", t.* FROM (${statement}) t`
+  })
+  const found = await sql<RawActivity & { track: number }>(db, parts.join(' UNION ALL '), parameters)
+  let reached = span.low
+  for (const n of used.keys()) {
+    const rows = found.filter(({ track }) => track === n)
+    reached = cutAtSources(cutAt(reached, rows, span.limit), rows, each)
+  }
+  return { activities: found.map((row) => activityOf(used[row.track]!.track, row)), reached }
+}
+
+/** The activities of the tracks within the span, the latest `limit` or more of each. */
+export async function readTracks(db: DataSource, used: readonly UsedTrack[], span: Span): Promise<Read> {
+  if (used.length > 0 && databaseKind(db) === 'postgres') return readOnPostgres(db, used, span)
+  const found = await Promise.all(used.map((one) => sql<RawActivity>(db, statementOf(one.track), parametersOf(one, span))))
+  return {
+    activities: found.flatMap((rows, n) => rows.map((row) => activityOf(used[n]!.track, row))),
+    reached: found.reduce((reached, rows) => cutAt(reached, rows, span.limit), span.low),
+  }
+}
