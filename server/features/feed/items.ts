@@ -27,6 +27,8 @@ export interface ItemOptions {
   deadlinks: boolean
   /** Exclude muted members as well as blocked ones. */
   muted: boolean
+  /** Whether undone activities were filtered just now. */
+  areCurrent: boolean
 }
 
 /** Entities that the items refer to, and what applies to all items. */
@@ -190,7 +192,7 @@ async function readItems(
   ]
   const postIds = subjects((kind) => ofPosts.has(kind))
   const [isCurrent, hidden, foundPosts, foundBeads, members, tagName] = await Promise.all([
-    filterRevoked(db, activities),
+    options.areCurrent ? () => true : filterRevoked(db, activities),
     hiddenFrom(db, viewer, options.muted),
     posts.byIds(postIds, viewer),
     beadIds.length === 0

@@ -26,7 +26,7 @@ async function readActivity(db: ItemDeps['db'], uid: string, limit: number, { be
     rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const })),
     new Set(),
   )
-  return { groups, complete: rows.length < limit }
+  return { groups, complete: rows.length < limit, isFresh: true }
 }
 
 /** Throws `not_found`. */

@@ -24,7 +24,7 @@ export async function countNews(deps: NewsDeps, minTime: number, viewer: Viewer,
   const { db, fewer, timelines } = deps
   const since = minTime - offsetMs + 1
   const limit = limits.feed.status
-  const options: ItemOptions = { comments: 0, category: undefined, deadlinks: false, muted: true }
+  const options: ItemOptions = { comments: 0, category: undefined, deadlinks: false, muted: true, areCurrent: false }
   const activities = await latestNews(db, viewer.uid, since)
   // Null if there are too many new activities to read the end of the log: then the feed itself is read, as for a page.
   if (activities !== null) {
@@ -32,12 +32,19 @@ export async function countNews(deps: NewsDeps, minTime: number, viewer: Viewer,
     const filter = await fewer.of(viewer.uid)
     return (await itemsOf(deps, groupActivities(activities.filter(filter.shows)).slice(0, limit), viewer, options)).length
   }
-  const { groups } = await timelines.of(viewer, limit, { before: end, after: atInstant(since) }, true, signal)
+  const { groups, isFresh } = await timelines.of({
+    viewer,
+    count: limit,
+    range: { before: end, after: atInstant(since) },
+    refresh: true,
+    less: () => fewer.of(viewer.uid),
+    signal,
+  })
   const others = groups.flatMap((group): Group[] => {
     const byOthers = group.activities.filter(({ source }) => source.type !== 'you')
     return byOthers.length === 0 ? [] : [{ ...group, activities: byOthers }]
   })
-  const items = await itemsOf(deps, others.slice(0, limit), viewer, options)
+  const items = await itemsOf(deps, others.slice(0, limit), viewer, { ...options, areCurrent: isFresh })
   // Exclude the viewer's own posts, which are also in the feed through followed playlists and tags.
   return items.filter(({ reason, post }) => post?.creator.uid !== viewer.uid || reason === 'collect' || reason === 'comment').length
 }

@@ -33,6 +33,7 @@ export const optionsOf = (query: ItemQuery, muted: boolean): ItemOptions => ({
   category: categoryOf(query.category),
   deadlinks: query.filter === 'deadlinks',
   muted,
+  areCurrent: false,
 })
 
 interface PageRequest {
@@ -55,9 +56,9 @@ export async function readPage(deps: ItemDeps, { read, from, limit, viewer, opti
     await stopIfGone(signal)
     const missing = limit - results.length
     const room = Math.max(0, limits.feed.depth - at)
-    const { groups, complete } = await read(Math.min(at + missing + 1, limits.feed.depth))
+    const { groups, complete, isFresh } = await read(Math.min(at + missing + 1, limits.feed.depth))
     const next = groups.slice(at, at + Math.min(missing, room))
-    results.push(...(await itemsOf(deps, next, viewer, options)))
+    results.push(...(await itemsOf(deps, next, viewer, { ...options, areCurrent: isFresh })))
     at += next.length
     const over = at >= limits.feed.depth || (complete && at >= groups.length)
     if (over || results.length >= limit || next.length === 0)

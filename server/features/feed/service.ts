@@ -7,7 +7,7 @@ import type { Consumer } from '#outbox/outbox.ts'
 import { categoryOf, type Beads } from '../beads/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Posts } from '../posts/service.ts'
-import type { Fewer, Suggestions } from '../suggestions/service.ts'
+import type { Fewer, Less, Suggestions } from '../suggestions/service.ts'
 import { memberActivity, type ActivityQuery } from './memberActivity.ts'
 import { countNews } from './news.ts'
 import { optionsOf, rangeOf, readPage, type TimelineReader } from './page.ts'
@@ -46,7 +46,7 @@ export interface FeedDeps {
 const suggestionAfter = 4
 
 export function createFeed({ db, posts, beads, comments, suggestions, fewer, now = Date.now }: FeedDeps): Feed {
-  const timelines = createTimelines(db, fewer, now)
+  const timelines = createTimelines(db, now)
   const deps = { db, posts, beads, comments }
 
   /** Inserts the suggestion into the first page. */
@@ -58,8 +58,10 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     if (uid !== undefined) return memberActivity(deps, uid, { ...query, limit: query.limit ?? limits.feed.pageOfMember }, viewer, signal)
     // The first read of a first page bypasses the cache; further reads for the same page use what it has cached.
     let refresh = from === 0 || query.reset !== undefined
+    let filter: Promise<Less> | null = null
+    const less = (): Promise<Less> => (filter ??= fewer.of(viewer.uid))
     const read: TimelineReader = (count) => {
-      const timeline = timelines.of(viewer, count, rangeOf(query), refresh, signal)
+      const timeline = timelines.of({ viewer, count, range: rangeOf(query), refresh, less, signal })
       refresh = false
       return timeline
     }
@@ -67,7 +69,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     const isPlain = from === 0 && query.minTime === undefined && query.filter === undefined && categoryOf(query.category) === undefined
     const [page, suggestion] = await Promise.all([
       readPage(deps, { read, from, limit: query.limit ?? limits.feed.page, viewer, options, signal }),
-      isPlain ? suggestions.forFeed(viewer) : null,
+      isPlain ? suggestions.forFeed(viewer, less()) : null,
     ])
     return suggestion ? { ...page, results: withSuggestion(page.results, suggestion) } : page
   }

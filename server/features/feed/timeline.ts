@@ -6,7 +6,7 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { stopIfGone } from '#http/departure.ts'
-import type { Fewer } from '../suggestions/service.ts'
+import type { Less } from '../suggestions/service.ts'
 import { groupActivities, type Group, type Activity } from './activities.ts'
 import { filterRevoked } from './revoked.ts'
 import { hiddenFrom } from './people.ts'
@@ -16,11 +16,24 @@ export interface Timeline {
   groups: Group[]
   /** Whether `groups` is the complete feed. */
   complete: boolean
+  /** Whether it was just read, so that its activities have not been undone. */
+  isFresh: boolean
+}
+
+interface TimelineRequest {
+  viewer: Viewer
+  /** Returns the first `count` groups or more, or all if there are fewer. */
+  count: number
+  range: WalkRange
+  /** Bypasses the cache. */
+  refresh: boolean
+  /** Reads the viewer's down-ranked sources. */
+  less: () => Promise<Less>
+  signal?: AbortSignal | undefined
 }
 
 export interface Timelines {
-  /** The first `count` groups or more, or all if there are fewer. `refresh` bypasses the cache. */
-  of(viewer: Viewer, count: number, range: WalkRange, refresh: boolean, signal?: AbortSignal): Promise<Timeline>
+  of(request: TimelineRequest): Promise<Timeline>
 }
 
 interface CachedTimeline extends Timeline {
@@ -43,7 +56,7 @@ export async function visibleGroups(db: DataSource, activities: readonly Activit
   return groupActivities(seen.filter(isCurrent))
 }
 
-export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: () => number): Timelines {
+export function createTimelines(db: DataSource, now: () => number): Timelines {
   const cache = new Map<string, CachedTimeline>()
   let size = 0
 
@@ -64,18 +77,19 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
   }
 
   /** Reads more and more activities until there are enough groups, or no further activities. */
-  async function read(viewer: Viewer, count: number, range: WalkRange, signal?: AbortSignal): Promise<Timeline> {
-    const [less, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
+  async function read({ viewer, less, signal }: TimelineRequest, count: number, range: WalkRange): Promise<Timeline> {
+    const [filter, hidden] = await Promise.all([less(), hiddenFrom(db, viewer, true)])
     for (let walked = count; ; walked *= 2) {
       await stopIfGone(signal)
-      const { activities, complete } = await walk(db, viewer.uid, walked, range, { less, signal })
+      const { activities, complete } = await walk(db, viewer.uid, walked, range, { less: filter, signal })
       const groups = await visibleGroups(db, activities, hidden)
-      if (complete || groups.length >= count) return { groups, complete }
+      if (complete || groups.length >= count) return { groups, complete, isFresh: true }
     }
   }
 
   return {
-    async of(viewer, count, range, refresh, signal) {
+    async of(request) {
+      const { viewer, count, range, refresh } = request
       const key = `${viewer.uid} ${range.before} ${range.after}`
       const known = refresh ? undefined : cache.get(key)
       const good = known !== undefined && known.until > now() ? known : undefined
@@ -83,11 +97,11 @@ export function createTimelines(db: DataSource, fewer: Pick<Fewer, 'of'>, now: (
       // A cached timeline that is too short is read again within its own range, which ends at its first item: new
       // activities must not shift the others.
       const within = good?.range ?? range
-      const timeline = await read(viewer, good ? Math.max(count, good.groups.length * 2) : count + ahead, within, signal)
+      const timeline = await read(request, good ? Math.max(count, good.groups.length * 2) : count + ahead, within)
       const first = timeline.groups[0]
       // The appended `z` makes the exclusive bound include the first item.
       const anchored = first && !good ? { ...range, before: `${first.at}z` } : within
-      keep(key, { ...timeline, range: anchored, until: now() + keepMs })
+      keep(key, { ...timeline, isFresh: false, range: anchored, until: now() + keepMs })
       return timeline
     },
   }

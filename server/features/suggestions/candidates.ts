@@ -4,6 +4,7 @@
  */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
+import { createMemo } from '#http/memo.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { SuggestionType } from './entities.ts'
 import { fewerFactor, type FewerFilter } from './fewer.ts'
@@ -110,9 +111,6 @@ class CandidateScores {
   }
 }
 
-const hotBeads = (db: DataSource): Promise<{ id: string; creatorUid: string }[]> =>
-  sql(db, `SELECT "id", "creatorUid" FROM "bead" WHERE "isDraft" = FALSE ORDER BY "heat" DESC, "id" DESC LIMIT ${hotLimit}`)
-
 interface Tagged {
   tagKey: string
   beadId: string
@@ -128,23 +126,69 @@ const tagsOf = async (db: DataSource, beadIds: readonly string[]): Promise<strin
   return rows.map(({ tagKey }) => tagKey)
 }
 
-const popularTags = async (db: DataSource): Promise<string[]> => {
-  const rows = await sql<{ key: string }>(db, `SELECT "key" FROM "tag" ORDER BY "followerCount" DESC, "key" DESC LIMIT ${hotLimit}`)
-  return rows.map(({ key }) => key)
+/** What the whole site likes. It does not depend on the member. */
+interface Popular {
+  /** The hottest first. */
+  beads: readonly { id: string; creatorUid: string }[]
+  /** Keys of the tags of these playlists, with repetitions. */
+  tagsOfBeads: readonly string[]
+  /** Keys, with the most followers first. */
+  tags: readonly string[]
+}
+
+/** How long what is popular is cached (ms). */
+const popularMs = 60_000
+
+export function createPopular(db: DataSource, now: () => number): () => Promise<Popular> {
+  const memo = createMemo<Popular>({ size: 1, ttlMs: () => popularMs, now })
+  const read = async (): Promise<Popular> => {
+    const [beads, tags] = await Promise.all([
+      sql<Popular['beads'][number]>(
+        db,
+        `SELECT "id", "creatorUid" FROM "bead" WHERE "isDraft" = FALSE ORDER BY "heat" DESC, "id" DESC LIMIT ${hotLimit}`,
+      ),
+      sql<{ key: string }>(db, `SELECT "key" FROM "tag" ORDER BY "followerCount" DESC, "key" DESC LIMIT ${hotLimit}`),
+    ])
+    const tagsOfBeads = await tagsOf(
+      db,
+      beads.map(({ id }) => id),
+    )
+    return { beads, tagsOfBeads, tags: tags.map(({ key }) => key) }
+  }
+  return () => memo.get('', read)
 }
 
 export type Candidates = Partial<Record<SuggestionType, Candidate[]>>
 
+interface CandidateDeps {
+  db: DataSource
+  popular: () => Promise<Popular>
+}
+
 /** Best first, for each of the types. Down-ranked sources count less. Still includes what the member follows, dismissed or created. */
-export async function candidates(db: DataSource, uid: string, types: readonly SuggestionType[], fewer: FewerFilter): Promise<Candidates> {
-  const [recentlyFollowed, hot] = await Promise.all([recentFollows(db, uid), hotBeads(db)])
+export async function candidates(
+  { db, popular }: CandidateDeps,
+  uid: string,
+  types: readonly SuggestionType[],
+  less: Promise<FewerFilter>,
+): Promise<Candidates> {
+  const [fewer, recentlyFollowed, { beads: hot, tagsOfBeads, tags: popularTags }] = await Promise.all([
+    less,
+    recentFollows(db, uid),
+    popular(),
+  ])
   const followed = (type: number): string[] => recentlyFollowed.filter((follow) => follow.type === type).map(({ entity }) => entity)
   const has = (type: SuggestionType): boolean => types.includes(type)
-  const [follows, tagged, tags, popular] = await Promise.all([
+  const hotIds = new Set(hot.map(({ id }) => id))
+  const [follows, tagged, tags] = await Promise.all([
     walkSources<Follow>(db, followed(followMember), latestFollows(types.map((type) => followTypes[type]))),
     has('bead') ? walkSources<Tagged>(db, followed(followTag), latestWithTag) : [],
-    has('tag') ? tagsOf(db, [...followed(followBead), ...hot.map(({ id }) => id)]) : [],
-    has('tag') ? popularTags(db) : [],
+    has('tag')
+      ? tagsOf(
+          db,
+          followed(followBead).filter((id) => !hotIds.has(id)),
+        )
+      : [],
   ])
 
   function scored(type: SuggestionType): Candidate[] {
@@ -156,8 +200,8 @@ export async function candidates(db: DataSource, uid: string, types: readonly Su
       hot.forEach(({ id }, rank) => scores.hot(id, rank))
     }
     if (type === 'tag') {
-      for (const key of tags) scores.hot(key, hotLimit)
-      popular.forEach((key, rank) => scores.hot(key, rank))
+      for (const key of [...tags, ...tagsOfBeads]) scores.hot(key, hotLimit)
+      popularTags.forEach((key, rank) => scores.hot(key, rank))
     }
     for (const candidate of scores.found.values()) if (fewer.has(type, candidate.id)) candidate.score /= fewerFactor
     return [...scores.found.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))

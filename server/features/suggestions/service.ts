@@ -8,9 +8,9 @@ import { transaction } from '#db/transaction.ts'
 import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
-import { candidates, followTypes, type Candidate, type Candidates } from './candidates.ts'
+import { candidates, createPopular, followTypes, type Candidate, type Candidates } from './candidates.ts'
 import { suggestionTypes, type SuggestionType } from './entities.ts'
-import type { Fewer } from './fewer.ts'
+import type { Fewer, FewerFilter } from './fewer.ts'
 import { entityOf } from './subject.ts'
 
 export { createFewer, type Fewer, type FewerFilter as Less } from './fewer.ts'
@@ -19,7 +19,7 @@ export interface Suggestions {
   /** Excludes what the viewer follows, dismissed, created or blocks, and the viewer. Types are interleaved. */
   for(viewer: Viewer, limit: number, types?: readonly SuggestionType[]): Promise<Suggestion[]>
   /** A suggestion inside the feed; its type rotates. Never one of the suggestions of `for`, which are shown beside the feed. */
-  forFeed(viewer: Viewer): Promise<Suggestion | null>
+  forFeed(viewer: Viewer, less: Promise<FewerFilter>): Promise<Suggestion | null>
   /** Permanent. Throws `not_found` if the member or playlist does not exist. */
   dismiss(type: SuggestionType, id: string, viewer: Viewer): Promise<void>
 }
@@ -102,63 +102,80 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
   return { remaining, refs, namesOf, sharedTags, visibleBeads }
 }
 
+interface Chosen {
+  type: SuggestionType
+  candidate: Candidate
+}
+
 export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
   const { remaining, refs, namesOf, sharedTags, visibleBeads } = createReads({ db, beads })
+  const popular = createPopular(db, now)
 
   /** Candidates that exist and that the viewer may see, at most `limit` per type, with the playlists and members among them. */
-  async function choose(viewer: Viewer, limit: number, types: readonly SuggestionType[]) {
-    const found = await remaining(await candidates(db, viewer.uid, types, await fewer.of(viewer.uid)), viewer)
+  async function choose(viewer: Viewer, limit: number, types: readonly SuggestionType[], less: Promise<FewerFilter>) {
+    const found = await remaining(await candidates({ db, popular }, viewer.uid, types, less), viewer)
     // Some of them are private or removed.
     const first = (type: SuggestionType): string[] => (found[type] ?? []).slice(0, 2 * limit + 8).map(({ id }) => id)
     const [visible, members] = await Promise.all([visibleBeads(first('bead'), viewer), refs(first('member'))])
     const existing = { bead: visible, member: members, tag: null }
-    const chosen = types.map((type) => ({
-      type,
-      candidates: (found[type] ?? []).filter(({ id }) => existing[type]?.has(id) ?? true).slice(0, limit),
-    }))
+    const lists = types.map((type) =>
+      (found[type] ?? [])
+        .filter(({ id }) => existing[type]?.has(id) ?? true)
+        .slice(0, limit)
+        .map((candidate): Chosen => ({ type, candidate })),
+    )
+    // Interleaves the types, the best of each first.
+    const chosen = Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? [])).flat()
     return { chosen, visible, members }
   }
 
-  /** Interleaves the types, the best of each first. */
-  async function interleaved(viewer: Viewer, limit: number, types: readonly SuggestionType[]): Promise<Suggestion[]> {
-    const { chosen, visible, members } = await choose(viewer, limit, types)
-    const idsOf = (type: SuggestionType): string[] =>
-      chosen
-        .filter((one) => one.type === type)
-        .flatMap((one) => one.candidates)
-        .map(({ id }) => id)
+  /** The suggestions with their reasons. */
+  async function explain(
+    chosen: readonly Chosen[],
+    { visible, members }: { visible: Map<string, Bead>; members: Map<string, MemberRef> },
+    viewer: Viewer,
+  ): Promise<Suggestion[]> {
+    const idsOf = (type: SuggestionType): string[] => chosen.filter((one) => one.type === type).map(({ candidate }) => candidate.id)
     const shared = await sharedTags(idsOf('member'), viewer)
-    const tagsOf = (type: SuggestionType, { id, tags }: Candidate): string[] =>
+    const tagsOf = ({ type, candidate: { id, tags } }: Chosen): string[] =>
       [...tags, ...(type === 'member' ? (shared.get(id) ?? []) : [])].slice(0, shownTags)
-    const followersOf = ({ followers }: Candidate): string[] => [...followers].slice(0, shownFollowers)
-    const all = chosen.flatMap(({ type, candidates }) => candidates.map((candidate) => ({ type, candidate })))
+    const followersOf = ({ candidate }: Chosen): string[] => [...candidate.followers].slice(0, shownFollowers)
     const [people, names] = await Promise.all([
-      refs([...new Set(all.flatMap(({ candidate }) => followersOf(candidate)))]),
-      namesOf([...new Set([...all.flatMap(({ type, candidate }) => tagsOf(type, candidate)), ...idsOf('tag')])]),
+      refs([...new Set(chosen.flatMap(followersOf))]),
+      namesOf([...new Set([...chosen.flatMap(tagsOf), ...idsOf('tag')])]),
     ])
     const nameOf = (key: string): string => names.get(key) ?? key
-    const suggestionOf = (type: SuggestionType, candidate: Candidate): Suggestion => ({
-      type,
-      id: candidate.id,
-      reasonTags: tagsOf(type, candidate).map(nameOf),
-      followers: followersOf(candidate).flatMap((uid) => people.get(uid) ?? []),
-      ...(type === 'bead' && { bead: visible.get(candidate.id)! }),
-      ...(type === 'member' && { member: members.get(candidate.id)! }),
-      ...(type === 'tag' && { tag: nameOf(candidate.id) }),
+    return chosen.map((one): Suggestion => {
+      const {
+        type,
+        candidate: { id },
+      } = one
+      return {
+        type,
+        id,
+        reasonTags: tagsOf(one).map(nameOf),
+        followers: followersOf(one).flatMap((uid) => people.get(uid) ?? []),
+        ...(type === 'bead' && { bead: visible.get(id)! }),
+        ...(type === 'member' && { member: members.get(id)! }),
+        ...(type === 'tag' && { tag: nameOf(id) }),
+      }
     })
-    const lists = chosen.map(({ type, candidates }) => candidates.map((candidate) => suggestionOf(type, candidate)))
-    return Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? [])).flat()
   }
 
   return {
-    for: async (viewer, limit, types = suggestionTypes) => (await interleaved(viewer, limit, types)).slice(0, limit),
+    async for(viewer, limit, types = suggestionTypes) {
+      const { chosen, ...found } = await choose(viewer, limit, types, fewer.of(viewer.uid))
+      return explain(chosen.slice(0, limit), found, viewer)
+    },
 
-    async forFeed(viewer) {
+    async forFeed(viewer, less) {
       const { suggestionsShown } = limits.feed
-      const rest = (await interleaved(viewer, suggestionsShown + 1, suggestionTypes)).slice(suggestionsShown)
+      const { chosen, ...found } = await choose(viewer, suggestionsShown + 1, suggestionTypes, less)
+      const rest = chosen.slice(suggestionsShown)
       const period = Math.floor(now() / periodMs)
       const order = suggestionTypes.map((_, n) => suggestionTypes[(period + n) % suggestionTypes.length]!)
-      return order.flatMap((type) => rest.find((forFeed) => forFeed.type === type) ?? [])[0] ?? null
+      const first = order.flatMap((type) => rest.find((one) => one.type === type) ?? []).slice(0, 1)
+      return (await explain(first, found, viewer))[0] ?? null
     },
 
     async dismiss(type, id, viewer) {
