@@ -98,17 +98,22 @@ export async function startPostgres({ isDurable = false } = {}) {
         if (server.exitCode !== null || waited > 20_000) throw new Error(`PostgreSQL did not start:\n${log.trim()}`)
         await sleep(50)
       }
-      return async () => {
-        server.kill('SIGINT')
+      /** @param {NodeJS.Signals} [signal] */
+      return async (signal = 'SIGINT') => {
+        server.kill(signal)
         await ended
       }
     }
     let end = await launch()
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      /** Ends all connections and starts it again. @param {number} [downMs] time without a server */
-      restart: async (downMs = 0) => {
-        await end()
+      /**
+       * Ends all connections and starts it again.
+       * @param {{ downMs: number, isCrash?: boolean }} how time without a server, and whether it ends without writing its data files, so that
+       * it recovers from its log
+       */
+      restart: async ({ downMs, isCrash = false }) => {
+        await end(isCrash ? 'SIGQUIT' : 'SIGINT')
         await sleep(downMs)
         end = await launch()
       },

@@ -11,13 +11,15 @@ interface Run {
   ms?: (sentAt: number) => number
   memory?: (at: number) => number
   failed?: readonly Result[]
+  /** During a fault. */
+  disturbed?: Parameters<typeof problemsOf>[0]['disturbed']
   posts?: number
   wrong?: readonly string[]
 }
 
 const result = (sentAt: number, ms: number, status = 200): Result => ({ kind: 'a post', status, ms, sentAt })
 
-function judge({ rate = 30, ms = () => 10, memory = () => 100, failed = [], posts = 1, wrong = [] }: Run): string[] {
+function judge({ rate = 30, ms = () => 10, memory = () => 100, failed = [], disturbed = [], posts = 1, wrong = [] }: Run): string[] {
   const times = Array.from({ length: rate * 30 }, (_, n) => from + (n * 1000) / rate)
   const acknowledged = createAcknowledged()
   for (let n = 0; n < posts; n += 1) acknowledged.posts.set(`post ${n}`, 'title')
@@ -29,7 +31,7 @@ function judge({ rate = 30, ms = () => 10, memory = () => 100, failed = [], post
     from,
     to,
   )
-  return problemsOf({ growth, failed, acknowledged, wrong })
+  return problemsOf({ growth, failed, disturbed, acknowledged, wrong })
 }
 
 /** Grows by a factor from the first third to the last. */
@@ -44,6 +46,16 @@ describe('BY25 verdict of a soak', () => {
   it('BY25 growth of latency or of memory is a problem', () => {
     expect(judge({ ms: growing(10, 1.6) })).toEqual(['growth of p99'])
     expect(judge({ memory: growing(100, 1.2) })).toEqual(['growth of memory'])
+  })
+
+  it('BY27 during a fault that leaves a server, few requests may fail; an outage of the whole site, or no request, is a problem', () => {
+    const during = (most: number | null, statuses: number[]) => [
+      { what: 'a fault', most, results: statuses.map((status) => result(from, 1, status)) },
+    ]
+    expect(judge({ disturbed: during(0.25, [200, 200, 200, 0]) })).toEqual([])
+    expect(judge({ disturbed: during(0.2, [200, 200, 200, 0]) })).toEqual(['25.0 % failed during "a fault", of at most 20 %'])
+    expect(judge({ disturbed: during(null, [0, 0]) })).toEqual([])
+    expect(judge({ disturbed: during(0.2, []) })).toHaveLength(1)
   })
 
   it('BY25 few results, or none, are too short for the comparison', () => {

@@ -1,22 +1,34 @@
 /** Faults of the site, one after another. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Server, Site } from './site.ts'
+import type { Site } from './site.ts'
 
 export interface Fault {
   what: string
+  /** Largest allowed share of failed requests from its begin until the site has recovered; null: any. */
+  most: number | null
   /** Resolves when the fault is over. */
   cause(): Promise<void>
 }
 
 export const outageMs = 20_000
 
+/** The requests that the server was answering, and those that cannot be repeated at the other one. */
+const mostOfKilled = 0.05
+/** Until the load balancer uses only the other one. */
+const mostOfStopped = 0.2
+/** The visitors' share of searches, and of pictures. */
+const mostOfSearch = 0.15
+const mostOfPictures = 0.15
+
 /** The faults that this site can have. */
 export function faultsOf(site: Site): Fault[] {
   const { servers, mail, meilisearch, postgres, bucket, disk, clockFile } = site
-  const last: Server = servers.at(-1)!
+  const [first, last] = [servers[0]!, servers.at(-1)!]
+  const isAlone = servers.length === 1
   const clock = (what: string, ms: number): Fault => ({
     what,
+    most: 0,
     async cause() {
       writeFileSync(clockFile, String(ms))
       await sleep(outageMs)
@@ -27,24 +39,32 @@ export function faultsOf(site: Site): Fault[] {
   return [
     {
       what: 'SIGKILL of a server',
+      most: isAlone ? null : mostOfKilled,
       async cause() {
-        const { restarts } = last
+        const { restarts } = first
         const before = restarts()
-        last.kill('SIGKILL')
+        first.kill('SIGKILL')
         while (restarts() === before) await sleep(100)
       },
     },
     {
       what: 'SIGSTOP of a server for 20 s',
+      most: isAlone ? null : mostOfStopped,
       async cause() {
         last.kill('SIGSTOP')
         await sleep(outageMs)
         last.kill('SIGCONT')
       },
     },
-    ...(postgres ? [{ what: 'restart of PostgreSQL, 5 s without', cause: () => postgres.restart(5000) }] : []),
+    ...(postgres
+      ? [
+          { what: 'restart of PostgreSQL, 5 s without', most: null, cause: () => postgres.restart({ downMs: 5000 }) },
+          { what: 'crash of PostgreSQL, 5 s without', most: null, cause: () => postgres.restart({ downMs: 5000, isCrash: true }) },
+        ]
+      : []),
     {
       what: 'Meilisearch away for 20 s',
+      most: mostOfSearch,
       async cause() {
         await meilisearch.stop()
         await sleep(outageMs)
@@ -53,6 +73,7 @@ export function faultsOf(site: Site): Fault[] {
     },
     {
       what: 'mail server refuses for 20 s',
+      most: 0,
       async cause() {
         mail.down(421)
         await sleep(outageMs)
@@ -63,6 +84,7 @@ export function faultsOf(site: Site): Fault[] {
       ? [
           {
             what: 'S3 away for 20 s',
+            most: mostOfPictures,
             async cause() {
               await bucket.shut()
               await sleep(outageMs)
@@ -75,6 +97,7 @@ export function faultsOf(site: Site): Fault[] {
       ? [
           {
             what: 'full disk for 20 s',
+            most: null,
             async cause() {
               const until = performance.now() + outageMs
               while (performance.now() < until) {

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createChance } from '../chance.ts'
 import { record } from '../figures.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf, type Fault } from './faults.ts'
 import { startSite, type Site } from './site.ts'
 import { isExceeded, isFailure, measureGrowth, p99Of, problemsOf, type Sample } from './verdict.ts'
 import { audit, createAcknowledged, createVisitors, prepareScene, type Result, type Visitors } from './visitor.ts'
@@ -22,8 +22,7 @@ const warmUpMs = 60_000
 /** Longest wait (ms) for mails and other background work at the end. Failed mails are repeated after up to 10 minutes. */
 const backgroundMs = 15 * 60_000
 
-interface Interval {
-  what: string
+interface Interval extends Pick<Fault, 'what' | 'most'> {
   from: number
   to: number
 }
@@ -85,12 +84,12 @@ async function causeFaults(site: Site, from: number, to: number): Promise<Interv
   const faults = faultsOf(site)
   const length = to - from
   const intervals: Interval[] = []
-  for (const [n, { what, cause }] of faults.entries()) {
+  for (const [n, { what, most, cause }] of faults.entries()) {
     await sleep(Math.max(0, from + length * (0.1 + (0.8 * n) / faults.length) - performance.now()))
     const startedAt = performance.now()
     console.log(`  ${((startedAt - from) / 1000).toFixed(0).padStart(5)} s  ${what}`)
     await cause()
-    intervals.push({ what, from: startedAt, to: performance.now() })
+    intervals.push({ what, most, from: startedAt, to: performance.now() })
   }
   return intervals
 }
@@ -166,7 +165,13 @@ export async function benchmarkSoak(kind: 'sqlite' | 'postgres', factor = 1): Pr
     )
     for (const one of wrong.slice(0, 10)) console.log(`    ${one}`)
     record({ title, what: 'lost writes', unit: '', value: wrong.length, floor: null, higherIsBetter: false })
-    const problems = problemsOf({ growth, failed, acknowledged, wrong })
+    const problems = problemsOf({
+      growth,
+      failed,
+      disturbed: [...faulty].map(([fault, of]) => ({ ...fault, results: of })),
+      acknowledged,
+      wrong,
+    })
     for (const problem of problems) console.log(`  missed: ${problem}`)
     if (problems.length > 0) process.exitCode = 1
   } finally {

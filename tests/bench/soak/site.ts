@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import webpush from 'web-push'
 import { findDeploymentProgram } from '../../../build/lib/deployment.mjs'
 import { freePort } from '../../../build/lib/port.mjs'
 import { startPostgres } from '../../../build/lib/postgres.mjs'
@@ -32,7 +33,7 @@ export interface Site {
   /** A stand-in, since no Meilisearch server can be installed by a script. */
   meilisearch: FakeMeilisearch
   /** Null on SQLite. */
-  postgres: { restart(downMs?: number): Promise<void> } | null
+  postgres: { restart(how: { downMs: number; isCrash?: boolean }): Promise<void> } | null
   /** Of the bucket with the pictures; null on SQLite, or without an S3 server. */
   bucket: Faults | null
   /** The disk of the data; null on PostgreSQL, or where this process may not mount one. */
@@ -90,6 +91,11 @@ async function superviseServer(env: Record<string, string>): Promise<Server & { 
   }
 }
 
+function vapidEnv(): Record<string, string> {
+  const { publicKey, privateKey } = webpush.generateVAPIDKeys()
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
+}
+
 /** nginx, as in deploy/, or a simple load balancer where it is not installed. */
 async function startFront(port: number, servers: readonly Server[]): Promise<{ origin: string; close(): Promise<void> }> {
   if (findDeploymentProgram('nginx') === undefined) {
@@ -103,19 +109,18 @@ async function startFront(port: number, servers: readonly Server[]): Promise<{ o
 export async function startSite(kind: 'sqlite' | 'postgres'): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'strand-soak-'))
   const disk = kind === 'sqlite' ? await mountDisk(join(folder, 'disk'), diskBytes) : null
-  const dataDir = disk?.folder ?? join(folder, 'data')
   const clockFile = join(folder, 'clock')
   const mail = await startMailServer()
   const meilisearch = await startFakeMeilisearch()
-  const postgres = kind === 'postgres' ? await startPostgres() : null
+  const postgres = kind === 'postgres' ? await startPostgres({ isDurable: true }) : null
   const bucket = postgres && whyNoS3 === null ? await startBucket() : null
   const frontPort = await freePort()
   const env: Record<string, string> = {
-    STRAND_DATA_DIR: dataDir,
     STRAND_DEMO: '1',
     STRAND_RATE_LIMITS: '0',
     STRAND_DRAIN_SECONDS: '5',
     STRAND_SECRET: 'the secret of the soak benchmark',
+    ...vapidEnv(),
     SMTP_URL: mail.url,
     MAIL_FROM: 'Strand <strand@example.org>',
     MEILI_URL: meilisearch.url,
@@ -125,8 +130,9 @@ export async function startSite(kind: 'sqlite' | 'postgres'): Promise<Site> {
     ...(postgres && { DATABASE_URL: postgres.url, PUBLIC_URL: `https://127.0.0.1:${frontPort}`, TRUST_PROXY: 'loopback' }),
     ...bucket?.env,
   }
-  const servers = [await superviseServer(env)]
-  if (postgres) servers.push(await superviseServer(env))
+  const servers = [await superviseServer({ ...env, STRAND_DATA_DIR: disk?.folder ?? join(folder, 'data') })]
+  // Servers share no files; without an S3 server they have to, for the pictures.
+  if (postgres) servers.push(await superviseServer({ ...env, STRAND_DATA_DIR: join(folder, bucket ? 'data2' : 'data') }))
   // nginx has a certificate of the tests. Only for this process, which only reaches loopback addresses.
   if (postgres) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   const front = postgres ? await startFront(frontPort, servers) : null

@@ -1,5 +1,6 @@
 /** Compares the results of a soak with the requirements. */
 import { quantile } from '../figures.ts'
+import type { Fault } from './faults.ts'
 import type { Acknowledged, Result } from './visitor.ts'
 
 /** Maximum growth of p99 and of memory from the first third to the last. */
@@ -61,12 +62,15 @@ export const isExceeded = ({ before, after, most }: Ratio): boolean => !(after /
 export function problemsOf({
   growth: { counts, ratios },
   failed,
+  disturbed,
   acknowledged,
   wrong,
 }: {
   growth: Growth
   /** Failures without a fault. */
   failed: readonly Result[]
+  /** Results during each fault. */
+  disturbed: readonly (Pick<Fault, 'what' | 'most'> & { results: readonly Result[] })[]
   acknowledged: Acknowledged
   /** Acknowledged writes that are missing or different. */
   wrong: readonly string[]
@@ -77,6 +81,11 @@ export function problemsOf({
   return [
     ...(isShort ? [`too short: ${first} and ${last} results without a fault in the first and last third, of ${fewestResults}`] : []),
     ...ratios.filter(isExceeded).map(({ what }) => `growth of ${what}`),
+    ...disturbed.flatMap(({ what, most, results }) => {
+      const share = results.filter(isFailure).length / results.length
+      // True without results too.
+      return most !== null && !(share <= most) ? [`${(share * 100).toFixed(1)} % failed during "${what}", of at most ${most * 100} %`] : []
+    }),
     ...(failed.length > 0 ? [`${failed.length} failed requests without a fault`] : []),
     ...Object.entries(writes).flatMap(([what, { size }]) => (size === 0 ? [`no acknowledged ${what}`] : [])),
     ...(wrong.length > 0 ? [`${wrong.length} lost writes`] : []),
