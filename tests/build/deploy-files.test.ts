@@ -1,7 +1,9 @@
 /** The files in deploy/ against each other and against the server. What Debian can run is tested by proxies.test.ts and others. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectLimits } from '#contract/rules.ts'
 import { connectionLimits } from '#http/connections.ts'
 import { variables } from '../../server/config/variables.ts'
@@ -62,6 +64,58 @@ describe('BY27 nginx and the server', () => {
     const idle = seconds(read('deploy/nginx/strand-upstream.conf'), 'keepalive_timeout')
     expect(1000 * idle).toBeLessThan(connectionLimits.idleMs)
     expect(idle).toBeLessThan(Number(/STRAND_DRAIN_SECONDS=(\d+)/.exec(read('deploy/systemd/strand@.service'))?.[1]))
+  })
+})
+
+describe('BY27 rolling-restart.sh', () => {
+  let folder: string
+  let upstream: string
+  /** The servers of the upstream, as nginx reads them. */
+  const servers = () => [...readFileSync(upstream, 'utf8').matchAll(/^ *server (.*);/gm)].map(([, server]) => server)
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'strand-rolling-'))
+    upstream = join(folder, 'upstream.conf')
+    const both = read('deploy/nginx/strand-upstream.conf').replace('# server', 'server')
+    writeFileSync(upstream, both.replaceAll(/(127\.0\.0\.1:\d+)[^;]*;/g, '$1 max_fails=1;'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** `broken`: the server that systemd cannot start. */
+  function restart(ports: string[], broken?: string) {
+    const log = join(folder, 'log')
+    const systemctl = `#!/bin/sh\ngrep -h ' down' ${upstream} >> ${log}\necho "$*" >> ${log}\n[ "$2" != "strand@${broken ?? ''}" ]\n`
+    writeFileSync(join(folder, 'systemctl'), systemctl, { mode: 0o755 })
+    rmSync(log, { force: true })
+    const env = { PATH: `${folder}:${process.env.PATH}`, UPSTREAM: upstream }
+    const { status, stderr } = spawnSync(`${root}deploy/nginx/rolling-restart.sh`, ports, { env, encoding: 'utf8' })
+    const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
+    return { status, stderr, restarted: lines.filter((line) => line.startsWith('restart')) }
+  }
+
+  it('a server did not start, and the script runs again: this server begins, and none is taken out before it is ready', () => {
+    const both = ['127.0.0.1:3000 max_fails=1', '127.0.0.1:3001 max_fails=1']
+    expect(restart(['3000', '3001'], '3001').status).toBe(1)
+    expect(servers()).toEqual([both[0], `${both[1]} down`])
+    const again = restart(['3000', '3001'], '3001')
+    expect(again).toMatchObject({ status: 1, restarted: ['restart strand@3001'] })
+    expect(again.stderr).toContain('strand@3001 did not start.')
+    expect(servers()).toEqual([both[0], `${both[1]} down`])
+    expect(restart(['3000', '3001'])).toMatchObject({ status: 0, restarted: ['restart strand@3001', 'restart strand@3000'] })
+    expect(servers()).toEqual(both)
+  })
+
+  it('no other server is up → nothing is taken out or restarted', () => {
+    restart(['3001'], '3001')
+    const before = servers()
+    expect(restart(['3000'])).toMatchObject({ status: 1, restarted: [] })
+    expect(servers()).toEqual(before)
+  })
+
+  it('a server that is marked as down twice is put back', () => {
+    writeFileSync(upstream, readFileSync(upstream, 'utf8').replace('3001 max_fails=1;', '3001 down max_fails=1 down;'))
+    expect(restart(['3001']).status).toBe(0)
+    expect(servers()).toEqual(['127.0.0.1:3000 max_fails=1', '127.0.0.1:3001 max_fails=1'])
   })
 })
 
