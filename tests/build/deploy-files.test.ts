@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectLimits } from '#contract/rules.ts'
 import { connectionLimits } from '#http/connections.ts'
+import { requestTimeoutMs } from '#objects/s3-requests.ts'
 import { variables } from '../../server/config/variables.ts'
 import { root } from '../support/built-server.ts'
 import { readDockerfile } from '../support/dockerfile.ts'
@@ -58,6 +59,13 @@ describe('BY27 nginx and the server', () => {
     const [, location = ''] = /location = \/api\/v2\/connect \{(.*?)\}/s.exec(site) ?? []
     expect(location).toContain('proxy_pass http://strand;')
     expect(1000 * seconds(location, 'proxy_read_timeout')).toBeGreaterThan(2 * connectLimits.pingMs)
+  })
+
+  it('nginx waits for a server as long as the server waits for the object storage, and has time to repeat a read', () => {
+    const [general = ''] = site.split('location / {\n        proxy_pass')
+    const readSeconds = seconds(general, 'proxy_read_timeout')
+    expect(1000 * readSeconds).toBeGreaterThan(requestTimeoutMs)
+    expect(seconds(general, 'proxy_next_upstream_timeout')).toBeGreaterThan(readSeconds)
   })
 
   it('nginx closes idle connections to a server before the server does, and within the time in which it drains', () => {

@@ -1,4 +1,5 @@
 /** nginx and Caddy with the configurations of deploy/, in front of the built server. A proxy that is not installed is skipped. */
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
@@ -248,6 +250,8 @@ describe.each(proxyNames)('%s', (name) => {
   describe.skipIf(missing(name) !== '')(`in front of two stubs${missing(name)}`, () => {
     let proxy: ReverseProxy
     let stubs: Server[]
+    const pictures = ['/people/square/a.jpg', '/beads/small/b1.jpg', '/posts/p1.jpg']
+    const searches = ['/api/v2/search?q=a', '/api/v0/ml/tags/jazz/curators', '/search/posts?q=a', '/search', '/tag/jazz']
     const received: string[] = []
     const portOf = (stub: Server) => (stub.address() as AddressInfo).port
 
@@ -257,9 +261,9 @@ describe.each(proxyNames)('%s', (name) => {
         createServer((request, response) => {
           if (request.url === '/readyz') return response.end('{}')
           received.push(`${index} ${request.method} ${request.url}`)
-          // As while the object storage is away.
-          const isPicture = request.url?.startsWith('/picture') === true
-          request.resume().on('end', () => response.writeHead(isPicture ? 503 : status).end(String(index)))
+          // As while the object storage and the search index are away.
+          const isUnavailable = [...pictures, ...searches].includes(request.url!)
+          request.resume().on('end', () => response.writeHead(isUnavailable ? 503 : status).end(String(index)))
           return undefined
         }).listen(0, '127.0.0.1'),
       )
@@ -284,16 +288,19 @@ describe.each(proxyNames)('%s', (name) => {
       const reads = await Promise.all(Array.from({ length: 10 }, (_, n) => send('GET', `/read${n}`)))
       expect(new Set(reads)).toEqual(new Set([200]))
       expect(received.some((line) => line.startsWith('0 GET'))).toBe(true)
-      await expect.poll(() => send('POST', '/write'), { timeout: 10_000, interval: 100 }).toBe(503)
+      // The first server is tried again every five seconds.
+      await expect.poll(() => send('POST', '/write'), { timeout: 20_000, interval: 100 }).toBe(503)
       expect(received.at(-1)).toBe('0 POST /write')
     })
 
-    it.runIf(name === 'nginx')('BY27 pictures get 503 from all servers → everything else is answered', async () => {
-      const sendAll = (path: string) => Promise.all(Array.from({ length: 10 }, (_, n) => send('GET', `/${path}${n}`)))
+    it.runIf(name === 'nginx')('BY27 pictures and searches get 503 from all servers → everything else is answered', async () => {
       for (let round = 0; round < 3; round += 1) {
-        expect(new Set(await sendAll('picture'))).toEqual(new Set([503]))
-        expect(new Set(await sendAll('page'))).toEqual(new Set([200]))
+        const parts = await Promise.all([...pictures, ...searches].map((path) => send('GET', path)))
+        expect(new Set(parts)).toEqual(new Set([503]))
+        const pages = await Promise.all(Array.from({ length: 10 }, (_, n) => send('GET', `/page${n}`)))
+        expect(new Set(pages)).toEqual(new Set([200]))
       }
+      expect(received.filter((line) => line.startsWith('1 GET')).some((line) => line.endsWith('.jpg'))).toBe(true)
     })
 
     it('BY27 a server is gone: reads go to the other one, and so do writes, behind Caddy after its next look at /readyz', async () => {
@@ -307,6 +314,46 @@ describe.each(proxyNames)('%s', (name) => {
       else await expect.poll(writes, { timeout: 5000, interval: 200 }).toEqual(new Set([200]))
       const lines = received.filter((line) => /POST \/write\d/.test(line))
       expect(new Set(lines).size, 'no write was repeated').toBe(lines.length)
+    })
+  })
+
+  describe.skipIf(missing(name) !== '')(`in front of a server that hangs${missing(name)}`, () => {
+    it('BY27 reads are answered by the other server, and soon all requests are', async () => {
+      const source = `require('http').createServer((request, response) => response.end('{}')).listen(0, '127.0.0.1', function () {
+        console.log(this.address().port)
+      })`
+      const children = [0, 1].map(() => spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] }))
+      const ports = await Promise.all(children.map(async ({ stdout }) => Number(String(((await once(stdout, 'data')) as [Buffer])[0]))))
+      const hangs = await startReverseProxy(name, {
+        port: await freePort(),
+        servers: ports,
+        replace:
+          name === 'nginx'
+            ? [
+                ['proxy_read_timeout 30s', 'proxy_read_timeout 3s'],
+                ['proxy_next_upstream_timeout 35s', 'proxy_next_upstream_timeout 5s'],
+              ]
+            : [],
+      })
+      const send = async (method: string): Promise<string> => {
+        const startedAt = performance.now()
+        const { status } = await fetch(`${hangs.origin}/page`, { method, signal: AbortSignal.timeout(15_000) })
+        return status === 200 && performance.now() - startedAt < 2000 ? 'fast' : `${status}`
+      }
+      const sendAll = (method: string) => Promise.all(Array.from({ length: 20 }, () => send(method)))
+      try {
+        expect(await sendAll('GET')).toEqual(Array<string>(20).fill('fast'))
+        children[0]!.kill('SIGSTOP')
+        // Caddy looks at /readyz instead.
+        if (name === 'nginx') expect(new Set(await sendAll('GET'))).toEqual(new Set(['fast', '200']))
+        else await sleep(4000)
+        // One request every five seconds may wait.
+        for (const method of ['GET', 'POST'])
+          expect((await sendAll(method)).filter((result) => result !== 'fast').length, method).toBeLessThanOrEqual(1)
+      } finally {
+        for (const child of children) child.kill('SIGKILL')
+        await hangs.stop()
+      }
     })
   })
 })
