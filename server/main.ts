@@ -14,12 +14,11 @@ import { createRendererLoader } from './features/pages/rendering.ts'
 import { createServer } from '#http/connections.ts'
 import { standardOutput } from '#http/log-output.ts'
 import { metricsListener, type MetricsSource } from '#http/metricsServer.ts'
+import { createShutdown, shutdownLimits } from '#http/shutdown.ts'
 import { ObjectStoreUnavailable } from '#objects/store.ts'
 import { createServices, type Services } from './services.ts'
 import { refuseUnfinishedUploads } from './transfer/upload-target.ts'
 
-/** Maximum duration of a shutdown (ms): containers are killed after ten seconds. */
-const shutdownTimeoutMs = 4000
 /** One Ctrl+C can arrive twice, from the terminal and through npm. Signals within this time (ms) count as one. */
 const duplicateSignalMs = 500
 
@@ -67,7 +66,10 @@ async function seedDemoData(db: DataSource): Promise<void> {
 const hasDemoWorld = async (db: DataSource): Promise<boolean> =>
   (await db.getRepository(MemberEntity).countBy([{ uid: 'demo' }, { uid: 'partner' }, { uid: 'admin' }])) === 3
 
-/** Finishes running requests and exits with `exitCode`, after `shutdownTimeoutMs` at most. Before that it drains for `drainMs`. */
+/**
+ * Finishes running requests and exits with `exitCode`. Before that it drains for `drainMs`. Without draining, requests have `stalledMs`
+ * only: no other server answers new ones, and containers are killed after ten seconds.
+ */
 type Stop = (exitCode: number, drainMs?: number) => Promise<void>
 
 /** Answers all requests, and closes their connections, until load balancers have noticed that the server is not ready. */
@@ -78,18 +80,17 @@ async function drain(server: Server, services: Services, drainMs: number): Promi
 }
 
 function createStop(server: Server, services: Services): Stop {
+  const { stalledMs, servicesMs } = shutdownLimits
+  const shutdown = createShutdown(server)
   let stopping = false
   return async (exitCode, drainMs = 0) => {
     if (stopping) return
     stopping = true
     if (drainMs > 0) await drain(server, services, drainMs)
     const disconnected = services.connect.stop()
-    const closed = new Promise((resolve) => server.close(resolve))
-    // Keep-alive connections become idle when their request ends.
-    setInterval(() => server.closeIdleConnections(), 50).unref()
-    setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs - 1000).unref()
-    setTimeout(() => process.exit(exitCode), shutdownTimeoutMs).unref()
-    await closed
+    const requestsMs = drainMs > 0 ? shutdownLimits.requestsMs : stalledMs
+    setTimeout(() => process.exit(exitCode), requestsMs + servicesMs).unref()
+    await shutdown({ stalledMs, requestsMs })
     await disconnected
     await services.scheduler.stop()
     await services.outbox.stop()

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shutdownLimits } from '#http/shutdown.ts'
 import { findDeploymentProgram } from '../../build/lib/deployment.mjs'
 import { loadConfig } from '../../server/config.ts'
 import { root, startProcess } from '../support/built-server.ts'
@@ -71,9 +72,10 @@ describe('BY27 the systemd unit', () => {
     })
   })
 
-  it('waits for a stop at least as long as the server drains', () => {
+  it('waits for a stop at least as long as the server drains and finishes its requests', () => {
     const [, drain] = /STRAND_DRAIN_SECONDS=(\d+)/.exec(settings('Environment')[0]!)!
-    expect(Number.parseInt(settings('TimeoutStopSec')[0]!)).toBeGreaterThanOrEqual(Number(drain) + 4)
+    const { requestsMs, servicesMs } = shutdownLimits
+    expect(1000 * Number.parseInt(settings('TimeoutStopSec')[0]!)).toBeGreaterThan(1000 * Number(drain) + requestsMs + servicesMs)
   })
 })
 

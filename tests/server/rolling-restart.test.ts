@@ -1,11 +1,16 @@
 /** Readiness, and two servers that are restarted one after another (BY27). */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startBalancer, type Balancer } from '../support/balancer.ts'
 import { ready, startProduction, type Started } from '../support/built-server.ts'
+import { Client } from '../support/client.ts'
+import { cookieOf } from '../support/connect-device.ts'
 import { createTestDatabase, startTestServer, testDatabaseKind, type TestDatabase, type TestServer } from '../support/server.ts'
+import { unzip } from '../support/zip.ts'
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -78,6 +83,82 @@ describe('readiness', () => {
     expect([status, body]).toEqual([200, { status: 'ready', checks, searchLag: null }])
     expect(performance.now() - startedAt).toBeLessThan(2000)
   })
+})
+
+describe('a stop during requests', () => {
+  let database: TestDatabase
+  let server: Started
+  let member: Client
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    server = startProduction({ ...database.env, STRAND_DRAIN_SECONDS: '1' })
+    member = new Client(await ready(server))
+    await member.post('/api/v0/auth/signup', { name: 'Ada', email: 'ada@example.org', password: 'correct horse' })
+    const { body } = await member.post('/api/v0/beads', { title: 'Long', category: 'other', invitees: [] })
+    // More than the buffers of the connection hold.
+    const posts = Array.from({ length: 90 }, (_, n) => ({ title: `Post ${n}`, description: randomBytes(45_000).toString('base64') }))
+    const replies = await Promise.all(posts.map((post) => member.post(`/api/v0/posts/${body.bead}`, post)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  }, 60_000)
+  afterAll(async () => {
+    server.process.kill('SIGKILL')
+    await server.ended
+    await database.remove()
+  })
+
+  const send = (method: string, path: string, headers = {}) =>
+    request(member.url + path, {
+      method,
+      agent: false,
+      headers: { Cookie: cookieOf(member), 'X-Strand-Request': '1', Origin: member.url, ...headers },
+    })
+
+  /** A request whose body arrives in parts. */
+  async function upload(parts: number): Promise<number> {
+    const body = JSON.stringify({ content: '#EXTM3U\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ\n' })
+    const length = body.length + 1000 * parts
+    const sent = send('POST', '/api/v0/beads/import/preview', { 'Content-Type': 'application/json', 'Content-Length': length })
+    sent.write(body.slice(0, -1))
+    for (let n = 0; n < parts; n += 1) {
+      sent.write(' '.repeat(1000))
+      await setTimeout(250)
+    }
+    sent.end(body.slice(-1))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode!
+  }
+
+  /** An answer that is read slowly for `ms`. */
+  async function download(ms: number): Promise<Buffer> {
+    const startedAt = performance.now()
+    const [response] = (await once(send('GET', '/api/v0/me/export').end(), 'response')) as [IncomingMessage]
+    const chunks: Buffer[] = []
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      if (performance.now() - startedAt < ms) await setTimeout(100)
+    }
+    return Buffer.concat(chunks)
+  }
+
+  it('BY27 an upload and an export that continue are finished; a request that stalls is cut within 5 s', async () => {
+    const stalled = send('POST', '/api/v0/beads/import/preview', { 'Content-Type': 'application/json', 'Content-Length': 1000 })
+    stalled.flushHeaders()
+    const cut = once(stalled, 'error').then(() => performance.now())
+    const uploaded = upload(30)
+    const downloaded = download(6000).then((bytes) => ({ bytes, at: performance.now() }))
+    await setTimeout(200)
+    const stoppedAt = performance.now()
+    server.process.kill('SIGTERM')
+    expect((await cut) - stoppedAt).toBeLessThan(1000 + 5000)
+    expect(await uploaded).toBe(200)
+    const { bytes, at } = await downloaded
+    expect(at - stoppedAt, 'the export spans the stop').toBeGreaterThan(1000 + 3500)
+    const files = await unzip(bytes)
+    expect(JSON.parse(files.get('posts.json')!.toString('utf8'))).toHaveLength(90)
+    expect(await server.ended).toBe(0)
+  }, 60_000)
 })
 
 /** SQLite has one server. */
