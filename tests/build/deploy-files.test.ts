@@ -137,6 +137,30 @@ describe('BY27 deploy/ as a whole', () => {
     for (const path of paths) for (const [name] of read(path).matchAll(/\bSTRAND_[A-Z_]+\b/g)) expect(known, path).toContain(name)
   })
 
+  it('the upgrade of its README stops at the first step that fails, and works a second time', () => {
+    const [, commands = ''] = /^## Upgrade\n.*?```sh\n(.*?)```/ms.exec(read('deploy/README.md')) ?? []
+    const folder = mkdtempSync(join(tmpdir(), 'strand-upgrade-'))
+    const log = join(folder, 'log')
+    for (const name of ['strand', 'git', 'npm', 'systemctl'])
+      writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} $*" >> ${log}\n[ "$FAILS" != ${name} ]\n`, { mode: 0o755 })
+    const upgrade = (fails: string) => {
+      rmSync(log, { force: true })
+      const env = { PATH: `${folder}:${process.env.PATH}`, FAILS: fails }
+      // The folder of the installation is that of this test.
+      spawnSync('sh', ['-c', commands.replaceAll('/opt/strand', folder)], { env })
+      return readFileSync(log, 'utf8').trim().split('\n')
+    }
+    try {
+      expect(upgrade('strand')).toEqual([
+        expect.stringMatching(/^strand backup \/var\/backups\/strand\/before-upgrade-\d{8}-\d{6}\.backup$/),
+      ])
+      expect(upgrade('npm').at(-1)).toBe('npm run build')
+      expect(upgrade('').at(-1)).toBe('systemctl restart strand@3000')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   it('its README names only files that exist, and describes every one', () => {
     const readme = read('deploy/README.md')
     for (const [, path] of readme.matchAll(/`((?:deploy|build)\/[^`\s]*\.\w+)`/g)) expect(existsSync(root + path!), path).toBe(true)
