@@ -65,6 +65,8 @@ export interface Config {
   readOnly: boolean
   /** Null: backups are made by hand only. `count`: how many stay. */
   backups: { directory: string; everyMs: number; count: number } | null
+  /** Where servers share the hashed files of their builds. Null: each has those of its own build. */
+  assetsDir: string | null
   /** How long (ms) the server answers after a signal to stop, until load balancers send requests to another one. */
   drainMs: number
   /** Where Prometheus reads metrics. Null: nothing is measured. */
@@ -231,6 +233,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
             everyMs: 3_600_000 * values.STRAND_BACKUP_HOURS,
             count: values.STRAND_BACKUP_COUNT,
           },
+    assetsDir: values.STRAND_ASSETS_DIR === undefined ? null : resolve(values.STRAND_ASSETS_DIR),
     drainMs: 1000 * values.STRAND_DRAIN_SECONDS,
     metrics:
       values.STRAND_METRICS_PORT === undefined

@@ -14,6 +14,7 @@ import { createRendererLoader } from './features/pages/rendering.ts'
 import { createServer } from '#http/connections.ts'
 import { standardOutput } from '#http/log-output.ts'
 import { metricsListener, type MetricsSource } from '#http/metricsServer.ts'
+import { shareAssets } from '#http/sharedAssets.ts'
 import { createShutdown, shutdownLimits } from '#http/shutdown.ts'
 import { ObjectStoreUnavailable } from '#objects/store.ts'
 import { createServices, type Services } from './services.ts'
@@ -144,6 +145,14 @@ async function checkObjectStore({ objects, log }: Services): Promise<void> {
   }
 }
 
+/** A full disk does not prevent the start: the server has its own build. */
+async function shareBuild({ root, assetsDir }: Config, { log }: Services): Promise<void> {
+  if (assetsDir === null) return
+  await shareAssets(root, assetsDir).catch((error: unknown) =>
+    log.warn({ error }, 'STRAND_ASSETS_DIR does not have all files of this build'),
+  )
+}
+
 async function main(): Promise<void> {
   const given = loadConfig()
   // The port first: a second server on the same port must not touch the database of the first.
@@ -154,6 +163,7 @@ async function main(): Promise<void> {
   await migrate(db, config.demo ? () => seedDemoData(db) : undefined)
   const services = createServices(db, config)
   await checkObjectStore(services)
+  await shareBuild(config, services)
   const app = createApp(services, config, createRendererLoader(config))
   if (services.metrics && config.metrics) await serveMetrics(services.metrics, config.metrics)
   server.off('request', starting).on('request', app)

@@ -103,6 +103,7 @@ export const Environment = z.object({
   STRAND_BACKUP_DIR: z.string().optional(),
   STRAND_BACKUP_HOURS: z.coerce.number({ error: 'must be a number of hours' }).min(1, 'must be at least 1').max(8760).default(24),
   STRAND_BACKUP_COUNT: z.coerce.number({ error: 'must be a number' }).int().min(1, 'must be at least 1').max(1000).default(7),
+  STRAND_ASSETS_DIR: z.string().optional(),
   STRAND_DRAIN_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(300, 'must be at most 300').default(0),
   STRAND_METRICS_PORT: portNumber.optional(),
   STRAND_METRICS_HOST: z.string().min(1, 'must not be empty').optional(),

@@ -78,6 +78,12 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'STRAND_BACKUP_HOURS', meaning: 'hours between scheduled backups', default: '24' },
   { name: 'STRAND_BACKUP_COUNT', meaning: 'how many scheduled backups stay; older ones are deleted', default: '7' },
   {
+    name: 'STRAND_ASSETS_DIR',
+    meaning:
+      'folder in which servers share the scripts and styles of their builds, so that pages of another build can load theirs during and after an upgrade',
+    default: 'each server has those of its own build',
+  },
+  {
     name: 'STRAND_DRAIN_SECONDS',
     meaning:
       'how long the server answers after SIGTERM, with `/readyz` answering 503, until a load balancer sends requests to another server',

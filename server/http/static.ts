@@ -2,10 +2,11 @@
 import { basename, extname, join } from 'node:path'
 import express, { Router, type RequestHandler } from 'express'
 import staticGzip from 'express-static-gzip'
-import { tvBuild, widgetBuild, widgetLoader } from '#contract/pages/entries.js'
+import { widgetBuild, widgetLoader } from '#contract/pages/entries.js'
 import type { Config } from '../config.ts'
 import { notFound } from './errors.ts'
 import { documentHeaders } from './security.ts'
+import { hashedFolders, sharedFolderOf } from './sharedAssets.ts'
 
 /** Explicit, because players rely on the type and the MIME tables of operating systems differ. */
 const types: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ type Options = NonNullable<staticGzip.ExpressStaticGzipOptions['serveStatic']>
 const plain: Options = { index: false, redirect: false, dotfiles: 'ignore' }
 
 /** Other sites may show clips and pictures, and receivers may fetch them, as with any link in a post. */
-const shared: Options = {
+const shareable: Options = {
   ...plain,
   maxAge: '1h',
   setHeaders: (response, path) => {
@@ -63,8 +64,8 @@ const forAnyOrigin = (options: Options): Options => ({
 /** Byte ranges are those of the file on disk, so this router comes before compression. */
 export function mediaFiles({ root }: Pick<Config, 'root'>): Router {
   const router = Router()
-  router.use('/clips', express.static(join(root, 'server/demo/clips'), shared), notFound)
-  router.use('/images', express.static(join(root, 'server/demo/pictures'), shared), notFound)
+  router.use('/clips', express.static(join(root, 'server/demo/clips'), shareable), notFound)
+  router.use('/images', express.static(join(root, 'server/demo/pictures'), shareable), notFound)
   return router
 }
 
@@ -91,13 +92,15 @@ function isDecodable(path: string): boolean {
 }
 
 /** Vite's output: files with a content hash in their name are immutable, the others are revalidated. */
-export function webFiles({ root }: Pick<Config, 'root'>): Router {
+export function webFiles({ root, assetsDir = null }: Pick<Config, 'root'> & Partial<Pick<Config, 'assetsDir'>>): Router {
   const web = join(root, 'dist/web')
-  const router = Router()
-  router.use('/assets', compressedFiles(join(web, 'assets'), hashed), notFound)
-  router.use(`${tvBuild.base}assets`, compressedFiles(join(root, tvBuild.folder, 'assets'), hashed), notFound)
   const widget = join(root, widgetBuild.folder)
-  router.use(`${widgetBuild.base}assets`, compressedFiles(join(widget, 'assets'), forAnyOrigin(hashed)), notFound)
+  const router = Router()
+  for (const { base, folder } of hashedFolders) {
+    const options = base === widgetBuild.base ? forAnyOrigin(hashed) : hashed
+    const shared = assetsDir === null ? [] : [express.static(sharedFolderOf(assetsDir, folder), options)]
+    router.use(`${base}assets`, compressedFiles(join(root, folder, 'assets'), options), ...shared, notFound)
+  }
   router.get(`/${widgetLoader.file}`, compressedFiles(widget, forAnyOrigin({ ...plain, maxAge: '1h' })), notFound)
   const files = compressedFiles(web, {
     ...plain,

@@ -1,6 +1,6 @@
 /** Restarts behind nginx and Caddy, with the configurations of deploy/, during reads and writes (BY27). */
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findDeploymentProgram } from '../../build/lib/deployment.mjs'
 import { freePort } from '../../build/lib/port.mjs'
 import { startPostgres } from '../../build/lib/postgres.mjs'
-import { ready, root, startProduction, type Started } from '../support/built-server.ts'
+import { ready, root, startProcess, startProduction, type Started } from '../support/built-server.ts'
 import { Client } from '../support/client.ts'
 import { cookieOf } from '../support/connect-device.ts'
 import { startReverseProxy, upstreamFile, type ProxyName, type ReverseProxy } from '../support/reverse-proxy.ts'
@@ -29,8 +29,9 @@ let proxyPort: number
 let proxy: ReverseProxy
 const running = new Map<number, Started>()
 
-async function start(port: number, env: Record<string, string>): Promise<void> {
-  const started = startProduction({
+/** @param release the folder of the build, if it is another one. */
+async function start(port: number, env: Record<string, string>, release?: string): Promise<void> {
+  const started = (release === undefined ? startProduction : startRelease(release))({
     STRAND_DATA_DIR: join(folder, String(port)),
     PORT: String(port),
     PUBLIC_URL: `https://127.0.0.1:${proxyPort}`,
@@ -43,11 +44,38 @@ async function start(port: number, env: Record<string, string>): Promise<void> {
   await ready(started)
 }
 
-async function restart(port: number, env: Record<string, string>): Promise<void> {
+const startRelease =
+  (release: string) =>
+  (env: Record<string, string>): Started =>
+    startProcess(process.execPath, [join(release, 'dist/server/main.js')], {
+      NODE_ENV: 'production',
+      STRAND_DEMO: '0',
+      STRAND_RATE_LIMITS: '0',
+      HOST: '127.0.0.1',
+      ...env,
+    })
+
+/** A release whose scripts and styles all have other names. */
+function createRelease(): string {
+  const release = mkdtempSync(join(folder, 'release-'))
+  const renamed = (text: string) => text.replaceAll(/-([\w-]{8})\.(js|css)\b/g, '-$1next.$2')
+  cpSync(`${root}dist`, join(release, 'dist'), { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
+  for (const path of ['package.json', 'node_modules']) symlinkSync(root + path, join(release, path))
+  for (const build of ['web', 'tv', 'embed'])
+    for (const entry of readdirSync(join(release, 'dist', build), { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      if (!/\.(?:js|css|json)$/.test(entry.name)) continue
+      writeFileSync(path, renamed(readFileSync(path, 'utf8')))
+      renameSync(path, join(entry.parentPath, renamed(entry.name)))
+    }
+  return release
+}
+
+async function restart(port: number, env: Record<string, string>, release?: string): Promise<void> {
   const { process: child, ended } = running.get(port)!
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  await start(port, env)
+  await start(port, env, release)
 }
 
 beforeAll(async () => {
@@ -113,6 +141,35 @@ async function underLoad(member: Client, change: () => Promise<void>): Promise<{
   await load
   await Promise.all(requests)
   return { failures, sent: requests.length, ids }
+}
+
+/** Loads pages with all of their files, as browsers do, until it is stopped. Returns what could not be loaded. */
+function visitPages(): () => Promise<string[]> {
+  const failures: string[] = []
+  let isOver = false
+  const get = async (path: string): Promise<string> => {
+    try {
+      const response = await fetch(proxy.origin + path, { headers: { Accept: path === '/discover' ? 'text/html' : '*/*' } })
+      if (!response.ok) failures.push(`${path} ${response.status}`)
+      return await response.text()
+    } catch (error) {
+      failures.push(`${path} ${String(error)}`)
+      return ''
+    }
+  }
+  const visits = (async () => {
+    while (!isOver) {
+      const files = [...(await get('/discover')).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+      if (files.length === 0) failures.push('the page has no scripts')
+      await Promise.all(files.map(get))
+      await sleep(200)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await visits
+    return failures
+  }
 }
 
 /** Twenty at a time: each is two connections of nginx, which has 512 for a worker. */
@@ -215,6 +272,55 @@ describe('two servers on PostgreSQL', () => {
     },
     120_000,
   )
+})
+
+describe('two servers, each of them upgraded to another build', () => {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>
+  let release: string
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    release = createRelease()
+  })
+  afterAll(async () => {
+    await stopServers()
+    await postgres.stop()
+  })
+
+  /** The addresses of all scripts of the build that the server has. */
+  const scriptsOf = (build: string) => readdirSync(join(build, 'dist/web/assets')).filter((name) => name.endsWith('.js'))
+
+  describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
+    it.skipIf(missing(name) !== '')(
+      `BY27 pages of both builds load, during the restarts and after them${missing(name)}`,
+      async () => {
+        const assets = join(folder, `assets-${name}`)
+        // nginx is tested without the folder: it looks for files on the other server.
+        const env: Record<string, string> = { DATABASE_URL: postgres.url, STRAND_SECRET: 'a secret of both servers' }
+        if (name === 'caddy') env.STRAND_ASSETS_DIR = assets
+        const ports = [await freePort(), await freePort()]
+        await Promise.all(ports.map((port) => start(port, env)))
+        proxy = await startReverseProxy(name, { port: proxyPort, servers: ports })
+        const old = scriptsOf(root)
+        const stop = visitPages()
+        await restart(ports[0]!, env, release)
+        const load = async (names: string[]) =>
+          new Set(await Promise.all(names.map(async (file) => (await fetch(`${proxy.origin}/assets/${file}`)).status)))
+        const next = scriptsOf(release)
+        // Until the proxy knows that the server is back: nginx looks every five seconds.
+        await expect.poll(() => load(next.slice(0, 1)), { timeout: 20_000 }).toEqual(new Set([200]))
+        expect(await load(old.slice(0, 40))).toEqual(new Set([200]))
+        expect(await load(next.slice(0, 40))).toEqual(new Set([200]))
+        expect(await stop()).toEqual([])
+        if (name === 'caddy') {
+          await restart(ports[1]!, env, release)
+          await expect.poll(() => load(old.slice(0, 5)), { timeout: 20_000 }).toEqual(new Set([200]))
+          expect(await load(old)).toEqual(new Set([200]))
+        }
+        await stopServers()
+      },
+      120_000,
+    )
+  })
 })
 
 describe.skipIf(missing('caddy') !== '')(`one server on SQLite behind Caddy${missing('caddy')}`, () => {

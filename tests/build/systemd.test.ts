@@ -1,7 +1,7 @@
 /** The systemd unit of deploy/, without systemd as the first process. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -63,7 +63,7 @@ describe('BY27 the systemd unit', () => {
       port: 3000,
       dataDir: '/var/lib/strand/3000',
     })
-    expect(settings('StateDirectory')).toEqual(['strand/%i'])
+    expect(settings('StateDirectory')).toEqual([`strand/%i ${config.assetsDir!.replace('/var/lib/', '')}`])
     expect(settings('ReadWritePaths')).toEqual([`-${config.backups!.directory}`])
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
     expect(loadConfig({ ...environment, ...parse(example.filter(isSet)), ...parse(optional), ...keys })).toMatchObject({
@@ -76,6 +76,61 @@ describe('BY27 the systemd unit', () => {
     const [, drain] = /STRAND_DRAIN_SECONDS=(\d+)/.exec(settings('Environment')[0]!)!
     const { requestsMs, servicesMs } = shutdownLimits
     expect(1000 * Number.parseInt(settings('TimeoutStopSec')[0]!)).toBeGreaterThan(1000 * Number(drain) + requestsMs + servicesMs)
+  })
+})
+
+describe('BY27 strand-release', () => {
+  const exec = promisify(execFile)
+  let folder: string
+  const repository = () => join(folder, 'origin')
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'strand-release-'))
+    await exec('git', ['init', '--quiet', '--initial-branch=main', repository()])
+    await commit('one', 'mkdir dist && cp version dist/')
+    await exec('git', ['clone', '--quiet', repository(), join(folder, 'repository')])
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  async function commit(version: string, build: string): Promise<void> {
+    writeFileSync(join(repository(), 'package.json'), JSON.stringify({ private: true, scripts: { build } }))
+    writeFileSync(join(repository(), 'version'), version)
+    await exec('git', ['-C', repository(), 'add', '.'])
+    await exec('git', ['-C', repository(), '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', 'commit', '--quiet', '-m', version])
+    await exec('git', ['-C', repository(), 'tag', version])
+  }
+  const release = (...args: string[]) => exec(`${root}deploy/systemd/strand-release`, args, { env: { ...process.env, FOLDER: folder } })
+  const versionIn = (path: string) => readFileSync(join(folder, path, 'dist/version'), 'utf8')
+  const releases = () => readdirSync(join(folder, 'releases'))
+  const versions = () =>
+    releases()
+      .map((name) => versionIn(join('releases', name)))
+      .sort()
+
+  it('builds beside the release that runs, and changes the link after it; a failed build changes nothing', async () => {
+    await release()
+    const [first = ''] = releases()
+    expect(versionIn('current')).toBe('one')
+    await commit('broken', 'exit 1')
+    await expect(release()).rejects.toThrow('The build failed. Nothing has changed.')
+    expect([releases(), versionIn('current')]).toEqual([[first], 'one'])
+    await commit('two', 'mkdir dist && cp version dist/')
+    await release()
+    expect([versionIn('current'), versionIn(`releases/${first}`)]).toEqual(['two', 'one'])
+    await expect(release('unknown')).rejects.toThrow('There is no version unknown.')
+  })
+
+  it('keeps the previous release, and one with which a process runs; a tag is a version', async () => {
+    const first = releases().find((name) => versionIn(join('releases', name)) === 'one')!
+    const server = spawn('sleep', ['60'], { cwd: join(folder, 'releases', first) })
+    await commit('three', 'mkdir dist && cp version dist/')
+    await release('three')
+    expect(versions()).toEqual(['one', 'three', 'two'])
+    server.kill('SIGKILL')
+    await once(server, 'close')
+    await release('two')
+    expect(versionIn('current')).toBe('two')
+    expect(versions()).toEqual(['three', 'two'])
   })
 })
 

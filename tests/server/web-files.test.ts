@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compressFiles } from '../../build/lib/compress.mjs'
 import { documentHeaders, securityHeaders } from '#http/security.ts'
+import { shareAssets, sharedFolderOf } from '#http/sharedAssets.ts'
 import { webFiles } from '#http/static.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'strand-web-files-'))
@@ -155,4 +157,45 @@ describe('BY24 built files', () => {
     'BY24 %s → 404',
     async (path) => expect((await get(path, browserHeaders)).status).toBe(404),
   )
+})
+
+describe('the folder in which servers share their builds', () => {
+  it('BY27 has the files of each build; a file that a server lacks is served from it; those of a month ago are removed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'strand-shared-'))
+    const assetsDir = join(folder, 'shared')
+    const release = (name: string) => {
+      for (const build of ['web', 'tv', 'embed']) mkdirSync(join(folder, name, 'dist', build, 'assets'), { recursive: true })
+      return join(folder, name)
+    }
+    const [old, next] = [release('old'), release('next')]
+    writeFileSync(join(old, 'dist/web/assets/main-1.js'), script)
+    writeFileSync(join(old, 'dist/web/assets/main-1.js.br'), 'compressed')
+    writeFileSync(join(old, 'dist/tv/assets/tv-1.js'), script)
+    writeFileSync(join(next, 'dist/web/assets/main-2.js'), script)
+    await shareAssets(old, assetsDir)
+    await shareAssets(next, assetsDir)
+    expect(readdirSync(sharedFolderOf(assetsDir, 'dist/web')).sort()).toEqual(['main-1.js', 'main-2.js'])
+    const sharing = express()
+      .use(webFiles({ root: next, assetsDir }))
+      .use(((_error, _request, response, _next) => void response.status(404).end()) satisfies express.ErrorRequestHandler)
+      .listen(0, '127.0.0.1')
+    try {
+      await once(sharing, 'listening')
+      const { port } = sharing.address() as AddressInfo
+      for (const path of ['/assets/main-1.js', '/assets/main-2.js', '/tv/assets/tv-1.js']) {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`)
+        expect([path, response.status, await response.text()]).toEqual([path, 200, script])
+        expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      }
+      for (const path of ['/assets/none.js', '/assets/..%2f..%2ftv%2fassets%2ftv-1.js', '/assets/%ff'])
+        expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 404])
+      const monthAgo = Date.now() / 1000 - 31 * 86_400
+      for (const name of ['main-1.js', 'main-2.js']) utimesSync(join(sharedFolderOf(assetsDir, 'dist/web'), name), monthAgo, monthAgo)
+      await shareAssets(next, assetsDir)
+      expect(readdirSync(sharedFolderOf(assetsDir, 'dist/web'))).toEqual(['main-2.js'])
+    } finally {
+      sharing.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
 })
