@@ -1,7 +1,7 @@
 /** The systemd unit of deploy/, without systemd as the first process. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -131,6 +131,50 @@ describe('BY27 strand-release', () => {
     await release('two')
     expect(versionIn('current')).toBe('two')
     expect(versions()).toEqual(['three', 'two'])
+  })
+})
+
+describe('BY27 the command strand', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'strand-command-'))
+    mkdirSync(join(folder, 'current/build'), { recursive: true })
+    writeFileSync(join(folder, 'current/build/admin.mjs'), 'console.log(process.env.SMTP_URL)')
+    // The rest of its arguments is the command.
+    writeFileSync(join(folder, 'runuser'), '#!/bin/sh\nshift 3\nexec "$@"\n', { mode: 0o755 })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  async function read(content: string): Promise<string> {
+    const file = join(folder, 'strand.env')
+    writeFileSync(file, content)
+    const env = { PATH: `${folder}:${process.env.PATH}`, FOLDER: folder, ENVIRONMENT_FILE: file }
+    const { stdout } = await promisify(execFile)(`${root}deploy/systemd/strand`, ['admin'], { env })
+    return stdout.trimEnd()
+  }
+
+  // By systemd.exec(5), quotes mean what they mean in a shell.
+  it.each([
+    ['smtp://host', 'smtp://host'],
+    ["'smtps://user:pa#ss\\word@host'", 'smtps://user:pa#ss\\word@host'],
+    [`'a "quoted" value'`, 'a "quoted" value'],
+    ['"a value of two # parts"', 'a value of two # parts'],
+  ])('reads %s as the service does', async (value, expected) =>
+    expect(await read(`# A comment\n\nSMTP_URL=${value}\nSTRAND_ADMIN=you@example.org\n`)).toBe(expected),
+  )
+
+  it.each(['smtps://user:pa#ss@host', 'a\\b', '"a\\b"', 'a"b"', '`a`', "'a'b"])(
+    'refuses %s, which the service reads differently, by its line and without the value',
+    async (value) => {
+      const error = (await read(`STRAND_ADMIN=you@example.org\nSMTP_URL=${value}\n`).catch((reason: unknown) => reason)) as Error
+      expect(error.message).toContain('strand.env, line 2: put the value in single quotes')
+      expect(error.message).not.toContain(value)
+    },
+  )
+
+  it('reads the example of the environment file, with its optional lines', async () => {
+    const example = readFileSync(`${root}deploy/systemd/strand.env.example`, 'utf8')
+    expect(await read(example.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''))).toBe('smtps://user:password@mail.example.org:465')
   })
 })
 
