@@ -35,14 +35,17 @@ function describeError(error: unknown): unknown {
 /** Paths and queries can contain pasted text, tokens and addresses: the route identifies the request instead. */
 const routeOf = (request: Request): string => routePattern(request) ?? request.path.slice(0, 200)
 
-/** One line per completed request: member, route, status and duration. No headers, query or body. */
+/** Load balancers ask each second: their answers with 200 say nothing. */
+const isPassedCheck = ({ path }: Request, status: number): boolean => status < 400 && (path === '/healthz' || path === '/readyz')
+
+/** One line per completed request, but for health checks that passed: member, route, status and duration. No headers, query or body. */
 export function requestLog(log: Logger): RequestHandler {
   return (request, response, next) => {
     const started = performance.now()
     response.on('close', () => {
       const status = response.statusCode
       const level = status >= 500 ? 'error' : 'info'
-      if (!log.isLevelEnabled(level)) return
+      if (!log.isLevelEnabled(level) || isPassedCheck(request, status)) return
       log[level](
         {
           requestId: request.id,

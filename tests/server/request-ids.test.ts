@@ -47,6 +47,23 @@ describe('X-Request-Id', () => {
     for (const wrong of ['short', 'with space 0123', 'x'.repeat(65), '"><script>alert(1)']) expect(await idOf(wrong)).toMatch(generated)
   })
 
+  it('BY27 health checks are in the log only if they fail', async () => {
+    const { log, lines } = recordLog()
+    let isDown = false
+    server = await startTestServer({
+      services: (services) => ({
+        ...services,
+        log,
+        health: { ...services.health, ping: () => (isDown ? Promise.reject(new Error('down')) : services.health.ping()) },
+      }),
+    })
+    for (const path of ['/healthz', '/readyz', '/readyz?from=caddy']) await server.client().get(path)
+    isDown = true
+    await server.client().get('/readyz')
+    const logged = () => lines.filter(({ msg }) => msg === 'request').map(({ route, status }) => [route, status])
+    await expect.poll(logged).toEqual([['/readyz', 503]])
+  })
+
   it('BY27 it is in the log line of the request, and in the text of a failed document', async () => {
     const { log, lines } = recordLog()
     server = await startTestServer({
