@@ -17,7 +17,7 @@ function findRoot(from: string): string {
   return existsSync(join(from, 'package.json')) || parent === from ? from : findRoot(parent)
 }
 
-/** An error of the installation, not of the program: `main` prints its message and exits with code 1. */
+/** An error of the installation, not of the program: `main` prints its message and exits with code 1, or 78 if the environment is wrong. */
 export class StartupError extends Error {
   override name = 'StartupError'
 }

@@ -20,6 +20,8 @@ import { ObjectStoreUnavailable } from '#objects/store.ts'
 import { createServices, type Services } from './services.ts'
 import { refuseUnfinishedUploads } from './transfer/upload-target.ts'
 
+/** EX_CONFIG of sysexits.h: another start would fail in the same way (RestartPreventExitStatus of the systemd unit). */
+const configurationExitCode = 78
 /** One Ctrl+C can arrive twice, from the terminal and through npm. Signals within this time (ms) count as one. */
 const duplicateSignalMs = 500
 
@@ -153,8 +155,19 @@ async function shareBuild({ root, assetsDir }: Config, { log }: Services): Promi
   )
 }
 
+/** Exits if the environment is wrong. */
+function readConfig(): Config {
+  try {
+    return loadConfig()
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    console.error(error.message)
+    return process.exit(configurationExitCode)
+  }
+}
+
 async function main(): Promise<void> {
-  const given = loadConfig()
+  const given = readConfig()
   // The port first: a second server on the same port must not touch the database of the first.
   const server = createServer(starting)
   const config = atPort(given, await listen(server, given))

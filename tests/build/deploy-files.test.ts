@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectLimits } from '#contract/rules.ts'
 import { connectionLimits } from '#http/connections.ts'
 import { requestTimeoutMs } from '#objects/s3-requests.ts'
+import { shutdownLimits } from '#http/shutdown.ts'
+import { loadConfig } from '../../server/config.ts'
 import { variables } from '../../server/config/variables.ts'
 import { root } from '../support/built-server.ts'
 import { readDockerfile } from '../support/dockerfile.ts'
@@ -158,6 +160,15 @@ describe('BY27 deploy/ as a whole', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
+  })
+
+  it('its command that runs a container sets what the server needs behind a proxy, and waits for its stop', () => {
+    const [, command = ''] = /`(docker run [^`]*)`/.exec(read('deploy/README.md')) ?? []
+    const variables = Object.fromEntries([...command.matchAll(/-e (\w+)=(\S+)/g)].map(([, name, value]) => [name!, value]))
+    const config = loadConfig(variables)
+    expect(config.trustProxy).toBe(1)
+    const { requestsMs, servicesMs } = shutdownLimits
+    expect(1000 * Number(/--stop-timeout (\d+)/.exec(command)?.[1])).toBeGreaterThan(config.drainMs + requestsMs + servicesMs)
   })
 
   it('its README names only files that exist, and describes every one', () => {

@@ -1,6 +1,6 @@
 /** `npm start` as a user or a supervisor runs it: it starts, serves, stops, and reports errors. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -160,7 +160,7 @@ describe('an error that no code handles', () => {
   )
 })
 
-describe('a defect of the installation → one clear sentence and exit code 1', () => {
+describe('a defect of the installation → one clear sentence and an exit code', () => {
   const start = async (env: Record<string, string>) => {
     const strand = begin(process.execPath, ['build/start.mjs'], env)
     const code = await strand.ended
@@ -192,9 +192,10 @@ describe('a defect of the installation → one clear sentence and exit code 1', 
     expect(lines).toEqual([expect.stringMatching(/database/i)])
   })
 
-  it('an invalid variable → one sentence and exit code 1', async () => {
+  it('an invalid variable → one sentence and exit code 78, after which systemd does not restart the server', async () => {
     const { code, lines } = await start({ PORT: 'eighty' })
-    expect(code).toBe(1)
+    expect(code).toBe(78)
+    expect(readFileSync(`${root}deploy/systemd/strand@.service`, 'utf8')).toContain(`\nRestartPreventExitStatus=${code}\n`)
     expect(lines).toEqual([expect.stringContaining('PORT')])
   })
 })
