@@ -1,9 +1,12 @@
 /** Hand-written SQL outside of transactions (BY24): lists, prepared statements and errors. */
+import Database from 'better-sqlite3'
+import pg from 'pg'
 import { QueryFailedError } from 'typeorm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { outageOf } from '#db/outage.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
+import { closeSockets, connectDevice } from '../support/connect-device.ts'
 import { startTestServer, testDatabaseKind, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -27,6 +30,32 @@ test('an error is that of TypeORM, and the next statement succeeds', async () =>
   await expect(failing).rejects.toBeInstanceOf(QueryFailedError)
   expect(outageOf(await failing.catch((error: unknown) => error))).toBeNull()
   expect(await sql(server.db, 'SELECT "id" FROM "shelf" WHERE "name" = :name', { name: 'e' })).toEqual([{ id: 5 }])
+})
+
+describe('BZ10 BY24 sessions of connected devices', () => {
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await closeSockets()
+  })
+
+  test('one to five sessions are checked with a text per length of lists, on PostgreSQL with one', async () => {
+    const onPostgres = vi.spyOn(pg.Client.prototype, 'query')
+    const onSqlite = vi.spyOn(Database.prototype, 'prepare')
+    const ran = (): string[] =>
+      [...onPostgres.mock.calls.map(([query]) => (query as unknown as pg.QueryConfig).text), ...onSqlite.mock.calls.map(([text]) => text)]
+        // Other callers of `pg` pass a string.
+        .filter((text) => /"tokenHash" (IN|=) \(|"tokenHash" = ANY/.test(text ?? ''))
+    const { client, me, password } = await server.signUp()
+    for (let sessions = 1; sessions <= 5; sessions += 1) {
+      const visitor = sessions === 1 ? client : server.client()
+      if (sessions > 1) await visitor.post('/api/v1/auth/login', { username: me.uid, password })
+      await connectDevice(server.url, visitor)
+      const before = ran().length
+      server.services.connect.disconnect(me.uid)
+      if (testDatabaseKind === 'postgres') await expect.poll(() => ran().length).toBeGreaterThan(before)
+    }
+    expect(new Set(ran()).size).toBe(testDatabaseKind === 'postgres' ? 1 : 3)
+  })
 })
 
 describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {

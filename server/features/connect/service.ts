@@ -71,8 +71,8 @@ export function createConnect({ db, sessions, limits, config, socketLimits, ling
     if (open.length === 0) return
     const rows = await sql<{ tokenHash: string }>(
       db,
-      `SELECT "tokenHash" FROM "session" WHERE "tokenHash" IN (${open.map((_, n) => `:hash${n}`).join(', ')}) AND "expiryDate" > :now`,
-      { ...Object.fromEntries(open.map((hash, n) => [`hash${n}`, hash])), now: new Date().toISOString() },
+      `SELECT "tokenHash" FROM "session" WHERE "tokenHash" IN (:...open) AND "expiryDate" > :now`,
+      { open, now: new Date().toISOString() },
     )
     const valid = new Set(rows.map(({ tokenHash }) => tokenHash))
     hub.end(new Set(open.filter((hash) => !valid.has(hash))))
