@@ -22,6 +22,18 @@ const traced = <T>({ requestId }: OutboxRow, work: () => T): T => runTraced(requ
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 1000)
 
+/** Locks the row and reads it again. Null if another process has handled it. */
+async function lock(manager: EntityManager, { id, stage, dueDate }: OutboxRow): Promise<OutboxRow | null> {
+  await lockRow(manager, 'outbox', id)
+  return manager.findOneBy(OutboxEntity, { id, stage, dueDate })
+}
+
+interface Failure {
+  /** The name of the consumer. */
+  consumer: string
+  error: unknown
+}
+
 export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps) {
   const after = (ms: number): string => new Date(now() + ms).toISOString()
   const consumersFor = (stage: OutboxRow['stage'], { fact, done }: OutboxRow): Consumer[] =>
@@ -36,12 +48,6 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
       .addOrderBy('o.id')
       .limit(limit)
       .getMany()
-
-  /** Locks the row and reads it again. Null if another process has handled it. */
-  async function lock(manager: EntityManager, { id, stage, dueDate }: OutboxRow): Promise<OutboxRow | null> {
-    await lockRow(manager, 'outbox', id)
-    return manager.findOneBy(OutboxEntity, { id, stage, dueDate })
-  }
 
   /** Moves the row to the next stage, or deletes it after the last. */
   async function advance(manager: EntityManager, row: OutboxRow): Promise<void> {
@@ -58,56 +64,58 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
     }
   }
 
-  async function fail(row: OutboxRow, done: readonly string[], consumer: string, error: unknown): Promise<void> {
+  /** Does nothing if another process has handled the row since. */
+  async function fail(row: OutboxRow, done: readonly string[], { consumer, error }: Failure): Promise<void> {
     const attempts = row.attempts + 1
     const about = { requestId: row.requestId ?? undefined, fact: row.fact.kind, outboxId: row.id, consumer, attempts, error }
     log.warn(about, 'an effect failed and will be tried again')
-    await transaction(db, (manager) =>
-      manager.update(
-        OutboxEntity,
-        { id: row.id },
-        {
-          attempts,
-          done: [...done],
-          lastError: `${consumer}: ${reasonOf(error)}`,
-          dueDate: after(backoff(attempts)),
-        },
-      ),
-    )
+    await transaction(db, async (manager) => {
+      const locked = await lock(manager, row)
+      if (!locked) return
+      const result = { attempts, done: [...locked.done, ...done], lastError: `${consumer}: ${reasonOf(error)}` }
+      await manager.update(OutboxEntity, { id: row.id }, { ...result, dueDate: after(backoff(attempts)) })
+    })
   }
+
+  /** Returns false if another process has failed the row or moved it on. */
+  const applyOne = (row: OutboxRow, consumer: Consumer): Promise<boolean> =>
+    transaction(db, async (manager) => {
+      const locked = await lock(manager, row)
+      if (!locked) return false
+      // Another process may work on the same row, and applies its consumers in between.
+      if (locked.done.includes(consumer.name)) return true
+      await traced(row, () => consumer.apply!(manager, locked.fact))
+      await manager.update(OutboxEntity, { id: row.id }, { done: [...locked.done, consumer.name] })
+      return true
+    })
 
   /** One transaction per consumer, so that a failing one does not block the others. */
   async function applySeparately(row: OutboxRow): Promise<void> {
-    const done = [...row.done]
-    let failure: { consumer: string; error: unknown } | null = null
+    let failure: Failure | null = null
     for (const consumer of consumersFor('apply', row)) {
       try {
-        const locked = await transaction(db, async (manager) => {
-          if (!(await lock(manager, row))) return false
-          await traced(row, () => consumer.apply!(manager, row.fact))
-          await manager.update(OutboxEntity, { id: row.id }, { done: [...done, consumer.name] })
-          return true
-        })
-        if (!locked) return
-        done.push(consumer.name)
+        if (!(await applyOne(row, consumer))) return
       } catch (error) {
         failure = { consumer: consumer.name, error }
       }
     }
-    if (failure) await fail(row, done, failure.consumer, failure.error)
-    else await transaction(db, async (manager) => void ((await lock(manager, row)) && (await advance(manager, { ...row, done }))))
+    if (failure) return fail(row, [], failure)
+    await transaction(db, async (manager) => {
+      const locked = await lock(manager, row)
+      if (locked) await advance(manager, locked)
+    })
   }
 
-  async function send(row: OutboxRow): Promise<void> {
+  async function send(due: OutboxRow): Promise<void> {
     const lease = after(leaseMs)
-    const isMine = await transaction(db, async (manager) => {
-      if (!(await lock(manager, row))) return false
-      await manager.update(OutboxEntity, { id: row.id }, { dueDate: lease })
-      return true
+    const row = await transaction(db, async (manager) => {
+      const locked = await lock(manager, due)
+      if (locked) await manager.update(OutboxEntity, { id: locked.id }, { dueDate: lease })
+      return locked && { ...locked, dueDate: lease }
     })
-    if (!isMine) return
-    const done = [...row.done]
-    let failure: { consumer: string; error: unknown } | null = null
+    if (!row) return
+    const done: string[] = []
+    let failure: Failure | null = null
     for (const consumer of consumersFor('send', row)) {
       try {
         await traced(row, () => consumer.send!(row.fact))
@@ -116,7 +124,7 @@ export function createStages({ db, log, consumers, now = Date.now }: OutboxDeps)
         failure = { consumer: consumer.name, error }
       }
     }
-    if (failure) return fail(row, done, failure.consumer, failure.error)
+    if (failure) return fail(row, done, failure)
     await transaction(db, (manager) => manager.delete(OutboxEntity, { id: row.id }))
   }
 

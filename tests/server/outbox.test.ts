@@ -180,6 +180,47 @@ describe('Outbox: failures and retries', () => {
     await dying
   })
 
+  it('BY27 a consumer fails → concurrent processes apply the others once per event, and count one attempt', async () => {
+    const [head] = await sql<{ position: number | string }>(db, 'SELECT "position" FROM "search_head"')
+    const counting: Consumer = {
+      name: 'counts',
+      kinds: ['memberJoined'],
+      apply: async (manager) => void (await sql(manager, 'UPDATE "search_head" SET "position" = "position" + 1')),
+    }
+    const failing: Consumer = { name: 'fails', kinds: ['memberJoined'], apply: () => Promise.reject(new Error('broken')) }
+    await emitAll(...Array.from({ length: 20 }, (_, index) => joined(`m${index}`)))
+    await Promise.all([outboxOf(counting, failing).drain(), outboxOf(counting, failing).drain()])
+    const [after] = await sql<{ position: number | string }>(db, 'SELECT "position" FROM "search_head"')
+    expect(Number(after!.position) - Number(head!.position)).toBe(20)
+    const rows = await db.getRepository(OutboxEntity).find()
+    expect(rows.map(({ attempts, done }) => ({ attempts, done }))).toEqual(Array(20).fill({ attempts: 1, done: ['counts'] }))
+  })
+
+  it('BY27 a process fails after its lease has expired → the failures of the next process stay recorded', async () => {
+    let onSending: () => void
+    const sending = new Promise<void>((resolve) => (onSending = resolve))
+    let end: (error: Error) => void
+    const hanging = new Promise<void>((_resolve, reject) => (end = reject))
+    const slow = outboxOf({ name: 'mail', kinds: ['memberJoined'], send: () => (onSending(), hanging) })
+    await emitAll(joined('ann'))
+    const late = slow.drain()
+    await sending
+
+    const next = outboxOf(
+      { name: 'push', kinds: ['memberJoined'], send: async () => undefined },
+      { name: 'mail', kinds: ['memberJoined'], send: () => Promise.reject(new Error('refused')) },
+    )
+    clock += leaseMs
+    await next.drain()
+    clock += 2000
+    await next.drain()
+    const recorded = await db.getRepository(OutboxEntity).find()
+    expect(recorded).toMatchObject([{ attempts: 2, done: ['push'], lastError: 'mail: refused' }])
+    end!(new Error('too late'))
+    await late
+    expect(await db.getRepository(OutboxEntity).find()).toEqual(recorded)
+  })
+
   it('concurrent processes apply each event once', async () => {
     const consumer: Consumer = {
       name: 'index',
