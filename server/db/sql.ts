@@ -1,5 +1,5 @@
 import { DataSource, QueryRunnerAlreadyReleasedError, type EntityManager } from 'typeorm'
-import { runOnPostgres, runOnSqlite } from './statements.ts'
+import { maxStatements, runOnPostgres, runOnSqlite, setBounded } from './statements.ts'
 
 type Value = string | number | boolean | null
 /** A list can be used in `IN (:...name)`, in no other place, nor after NOT; it must not be empty. SQLite limits it to 32,766 values. */
@@ -27,7 +27,7 @@ function compile(sql: string, postgres: boolean): Compiled {
     return postgres ? `$${names.length}` : '?'
   })
   const compiled = { text, names }
-  cache.set(key, compiled)
+  setBounded(cache, key, compiled, maxStatements)
   return compiled
 }
 

@@ -9,13 +9,19 @@ import { QueryFailedError, type DataSource } from 'typeorm'
 import { outageOf } from './outage.ts'
 import { slowMs, slowQueriesOf } from './slowQueries.ts'
 
-/** Cached statements per connection. Bounded, since statements with several lists have many texts. */
-const maxStatements = 500
+/** Size of each cache of statements. Bounded, since requests choose among many texts. */
+export const maxStatements = 500
 
 interface Prepared {
   statement: Statement
   /** Names of the columns of its rows, null if it returns none. The schema does not change while the server runs. */
   columns: readonly string[] | null
+}
+
+/** Evicts the oldest key of a full map; one that is in use is soon added again. */
+export function setBounded<K, V>(map: Map<K, V>, key: K, value: V, maxSize: number): void {
+  if (map.size >= maxSize && !map.has(key)) map.delete(map.keys().next().value!)
+  map.set(key, value)
 }
 
 const prepared = new WeakMap<Database, Map<string, Prepared>>()
@@ -35,9 +41,7 @@ function prepare(handle: Database, text: string): Prepared {
           .map(({ name }) => name)
       : null,
   }
-  // Evicts the oldest; a hot statement is prepared again at once.
-  if (known.size >= maxStatements) known.delete(known.keys().next().value!)
-  known.set(text, made)
+  setBounded(known, text, made, maxStatements)
   return made
 }
 
@@ -76,21 +80,35 @@ export function runOnSqlite<Row>(db: DataSource, text: string, values: readonly 
 
 /** Runs of a statement in this process before PostgreSQL prepares it: rare statements take no memory there. */
 const runsBeforePreparing = 5
+/**
+ * Total length (characters) of the prepared texts of a process. A connection keeps them until it ends, with about 250 bytes a character,
+ * and requests choose among thousands. Further texts are not prepared.
+ */
+const maxPreparedLength = 150_000
 
-interface Named {
-  id: number
-  runs: number
+/** Names of prepared statements on the connections of a database. */
+interface Names {
+  ids: Map<string, number>
+  /** Of all texts with an id. */
+  length: number
+  runs: Map<string, number>
+  /** Part of the names. Changes with the schema, which outdates prepared statements: see `isOutdated`. */
+  generation: number
 }
 
-const named = new Map<string, Named>()
-/** Part of the names. Changes with the schema, which outdates prepared statements: see `isOutdated`. */
-let generation = 0
+const namesOf = new WeakMap<DataSource, Names>()
 
-function nameOf(text: string): string | undefined {
-  let known = named.get(text)
-  if (!known) named.set(text, (known = { id: named.size, runs: 0 }))
-  known.runs += 1
-  return known.runs > runsBeforePreparing ? `strand_${generation}_${known.id}` : undefined
+function nameOf(names: Names, text: string): string | undefined {
+  const { ids, runs } = names
+  if (!ids.has(text)) {
+    if (names.length + text.length > maxPreparedLength) return undefined
+    const count = (runs.get(text) ?? 0) + 1
+    if (count <= runsBeforePreparing) return void setBounded(runs, text, count, maxStatements)
+    runs.delete(text)
+    ids.set(text, ids.size)
+    names.length += text.length
+  }
+  return `strand_${names.generation}_${ids.get(text)}`
 }
 
 /** Whether another server has migrated the columns of a `SELECT *` since the statement was prepared. */
@@ -99,15 +117,15 @@ const isOutdated = (error: unknown): boolean => {
   return code === '0A000' && String(message).includes('cached plan')
 }
 
-async function runOnClient(client: PoolClient, text: string, values: unknown[]): Promise<unknown[]> {
-  const query = async () => (await client.query<Record<string, unknown>>({ name: nameOf(text), text, values })).rows
-  const before = generation
+async function runOnClient(client: PoolClient, names: Names, text: string, values: unknown[]): Promise<unknown[]> {
+  const query = async () => (await client.query<Record<string, unknown>>({ name: nameOf(names, text), text, values })).rows
+  const before = names.generation
   try {
     return await query()
   } catch (error) {
     if (!isOutdated(error)) throw error
     // Statements that fail at the same time start one generation.
-    if (generation === before) generation += 1
+    if (names.generation === before) names.generation += 1
     return query()
   }
 }
@@ -115,6 +133,8 @@ async function runOnClient(client: PoolClient, text: string, values: unknown[]):
 /** Returns the rows. Outside of transactions only: an outdated statement would abort one. */
 export async function runOnPostgres<Row>(db: DataSource, text: string, values: unknown[]): Promise<Row[]> {
   const { master: pool } = db.driver as unknown as { master: Pool }
+  let names = namesOf.get(db)
+  if (!names) namesOf.set(db, (names = { ids: new Map(), length: 0, runs: new Map(), generation: 0 }))
   const client = await pool.connect()
   // A connection that breaks is not used again. It may report the reason of its end before it ends.
   let broken = false
@@ -122,7 +142,7 @@ export async function runOnPostgres<Row>(db: DataSource, text: string, values: u
   client.on('error', onError)
   const startedAt = performance.now()
   try {
-    return (await runOnClient(client, text, values)) as Row[]
+    return (await runOnClient(client, names, text, values)) as Row[]
   } catch (error) {
     broken ||= outageOf(error) !== null
     throw new QueryFailedError(text, values, error as Error)

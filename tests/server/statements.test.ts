@@ -1,4 +1,6 @@
 /** Hand-written SQL outside of transactions (BY24): lists, prepared statements and errors. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { QueryFailedError } from 'typeorm'
@@ -10,6 +12,7 @@ import { closeSockets, connectDevice } from '../support/connect-device.ts'
 import { startTestServer, testDatabaseKind, type TestServer } from '../support/server.ts'
 
 let server: TestServer
+
 beforeAll(async () => {
   server = await startTestServer()
   await transaction(server.db, async (manager) => {
@@ -30,6 +33,19 @@ test('an error is that of TypeORM, and the next statement succeeds', async () =>
   await expect(failing).rejects.toBeInstanceOf(QueryFailedError)
   expect(outageOf(await failing.catch((error: unknown) => error))).toBeNull()
   expect(await sql(server.db, 'SELECT "id" FROM "shelf" WHERE "name" = :name', { name: 'e' })).toEqual([{ id: 5 }])
+})
+
+test('BY7 BY24 texts that are run once take little memory', { timeout: 60_000 }, async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const used = (): number => {
+    collectGarbage()
+    return process.memoryUsage().heapUsed / 1e6
+  }
+  const before = used()
+  for (let n = 0; n < 2000; n += 1) await sql(server.db, `SELECT 1 AS "one" /* ${n}${'x'.repeat(50_000)} */`)
+  // They have 100 MB.
+  expect(used() - before).toBeLessThan(70)
 })
 
 describe('BZ10 BY24 sessions of connected devices', () => {
@@ -71,6 +87,19 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
     await server.db.query('ALTER TABLE "shelf" ADD COLUMN "colour" TEXT')
     for (let n = 0; n < 3; n += 1) expect(await read()).toEqual([{ id: 1, name: 'a', colour: null }])
     expect(await prepared()).toHaveLength(2)
+  })
+
+  test('BY7 BY24 many frequent texts → those beyond 150,000 characters are not prepared, and still run', async () => {
+    // A server of its own: the other tests have prepared statements too.
+    const other = await startTestServer()
+    const padding = ' '.repeat(1000)
+    for (let n = 0; n < 200; n += 1)
+      for (let run = 0; run < 6; run += 1) expect(await sql(other.db, `SELECT ${n} AS "shelf"${padding}`)).toEqual([{ shelf: n }])
+    const texts = await sql<{ statement: string }>(other.db, 'SELECT "statement" FROM pg_prepared_statements')
+    const length = texts.reduce((sum, { statement }) => sum + statement.length, 0)
+    expect(length).toBeGreaterThan(100_000)
+    expect(length).toBeLessThanOrEqual(150_000)
+    await other.close()
   })
 
   test('a connection that breaks during a statement is an outage, and the next statement has another one', async () => {
