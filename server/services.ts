@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { databaseKind } from '#db/data-source.ts'
+import { createPing } from '#db/ping.ts'
 import { createRateLimitStore } from '#db/rateLimits.ts'
 import { slowQueriesOf } from '#db/slowQueries.ts'
 import { traceOfLog } from '#db/trace.ts'
@@ -129,7 +130,7 @@ function createHealth(db: DataSource, search: SearchEngine, { store, disk }: Fig
   return {
     health: {
       database: databaseKind(db),
-      ping: () => db.query('SELECT 1'),
+      ping: createPing(db),
       pingSearch: search.ping,
       searchLag: search.lag,
       hasUploads: async () => (await store.read()).error === null,

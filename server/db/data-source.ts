@@ -5,7 +5,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm'
 import { StartupError, type Config } from '../config.ts'
 import { entities } from './entities.ts'
 import { migrations } from './migrations/index.ts'
-import { closeRateLimitStore } from './rateLimits.ts'
+import { closeOwnPools } from './ownPool.ts'
 import { createSlowQueries, setSlowQueries, slowMs, slowQueryLogger, type SlowQueries } from './slowQueries.ts'
 import { whileNoOtherMigrates, whileNoOtherOpens } from './start-lock.ts'
 import { progressTable, restoreMark, unfinishedMessage } from './unfinished.ts'
@@ -186,7 +186,7 @@ export function migrate(db: DataSource, seed?: () => Promise<void>, { isTransfer
 /** Closes the database after the running and queued transactions. */
 export async function closeDatabase(db: DataSource): Promise<void> {
   await transactionsEnded(db)
-  await closeRateLimitStore(db)
+  await closeOwnPools(db)
   const writer = writerOf(db)
   if (db.isInitialized) await db.destroy()
   // The last connection that closes a WAL database checkpoints the log, so it must be one that can write.

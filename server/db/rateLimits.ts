@@ -1,7 +1,8 @@
 /** Counters of rate limits that the servers of one PostgreSQL share; see `http/limits.ts`. */
-import pg from 'pg'
+import type pg from 'pg'
 import { EntitySchema, type DataSource } from 'typeorm'
 import { count, position, text } from './columns.ts'
+import { createOwnPool } from './ownPool.ts'
 import { sql } from './sql.ts'
 import { transaction } from './transaction.ts'
 
@@ -37,28 +38,13 @@ interface StoreLog {
 const timeoutMs = 1000
 /** After a failure the database is left alone for this time (ms), so that requests do not wait for each timeout. */
 const pauseMs = 1000
-/** Counters have their own connections: requests that use up the common ones must not make a server count alone. */
+/** Requests that use up the common connections must not make a server count alone. */
 const connections = 2
 
-const pools = new WeakMap<DataSource, pg.Pool>()
-
-/** Null on SQLite, which one server uses. `closeDatabase` ends its connections. */
+/** Null on SQLite, which one server uses. */
 export function createRateLimitStore(db: DataSource, log: StoreLog): RateLimitStore | null {
-  if (db.options.type !== 'postgres') return null
-  const pool = new pg.Pool({
-    connectionString: db.options.url,
-    application_name: 'strand limits',
-    max: connections,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-    // Ends the statement on the server too, where it may wait for a lock.
-    statement_timeout: timeoutMs,
-    keepAlive: true,
-    allowExitOnIdle: true,
-  })
-  // Without a listener, the end of an idle connection would end the process. The next statement reports the failure.
-  pool.on('error', () => {})
-  pools.set(db, pool)
+  const pool = createOwnPool(db, { name: 'limits', connections, timeoutMs })
+  if (pool === null) return null
   let pausedUntil = -Infinity
   let isDown = false
 
@@ -78,11 +64,6 @@ export function createRateLimitStore(db: DataSource, log: StoreLog): RateLimitSt
       }
     },
   }
-}
-
-export async function closeRateLimitStore(db: DataSource): Promise<void> {
-  await pools.get(db)?.end()
-  pools.delete(db)
 }
 
 const sweepBatch = 5000

@@ -4,6 +4,8 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Failure, messages } from '#contract/index.ts'
+import { connectionsOf } from '#db/data-source.ts'
+import { sql } from '#db/sql.ts'
 import { writerOf } from '#db/transaction.ts'
 import { createLog } from '#http/log.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
@@ -121,10 +123,30 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
       await member.get('/api/v0/me'),
     ])
       await expectUnavailable(reply, 'the database does not answer')
-    expect((await server.client().get('/healthz')).status).toBe(503)
+    expect((await server.client().get('/readyz')).status).toBe(503)
+    expect((await server.client().get('/healthz')).status, 'it is alive, and must not be killed').toBe(200)
     await proxy.open()
     await expect.poll(async () => (await member.get(`/api/v0/beads/${bead}`)).status, { timeout: 10_000 }).toBe(200)
     expect((await addPost(member, bead)).id).toBeTruthy()
+  })
+
+  test('BY27 the network to the database falls silent → not ready within a second, but alive', async () => {
+    expect((await server.client().get('/readyz')).status).toBe(200)
+    proxy.silence()
+    const startedAt = performance.now()
+    expect((await server.client().get('/readyz')).status).toBe(503)
+    expect((await server.client().get('/healthz')).status).toBe(200)
+    expect(performance.now() - startedAt).toBeLessThan(2500)
+    await proxy.close()
+  })
+
+  test('BY27 slow statements use all common connections → the server stays ready', async () => {
+    const sleeping = Array.from({ length: 16 }, () => sql(server.db, 'SELECT pg_sleep(3)'))
+    await expect.poll(() => connectionsOf(server.db)).toMatchObject({ active: 16 })
+    const startedAt = performance.now()
+    expect((await server.client().get('/readyz')).status).toBe(200)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    await Promise.all(sleeping)
   })
 
   test('a table locked by another session → 503 after the timeout', async () => {

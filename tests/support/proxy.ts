@@ -1,4 +1,4 @@
-/** A TCP proxy that can be closed and opened again, to simulate network failures. */
+/** A TCP proxy that can be closed and opened again, or fall silent, to simulate network failures. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export interface Proxy {
@@ -6,6 +6,8 @@ export interface Proxy {
   /** Closes all connections and refuses new ones. */
   close(): Promise<void>
   open(): Promise<void>
+  /** From now on its connections carry nothing, and new ones neither, until the next `open`. They are not closed. */
+  silence(): void
 }
 
 export async function startProxy(target: { host: string; port: number }): Promise<Proxy> {
@@ -14,8 +16,10 @@ export async function startProxy(target: { host: string; port: number }): Promis
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => other.destroy())
   }
+  let isSilent = false
   const createProxy = (): Server =>
     createServer((socket) => {
+      if (isSilent) return void sockets.add(socket.on('error', () => undefined))
       const onward = connect(target.port, target.host)
       track(socket, onward)
       track(onward, socket)
@@ -32,6 +36,13 @@ export async function startProxy(target: { host: string; port: number }): Promis
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
-    open: () => listen((server = createProxy()), port),
+    open: () => {
+      isSilent = false
+      return listen((server = createProxy()), port)
+    },
+    silence() {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
   }
 }

@@ -4,10 +4,9 @@ import type { Endpoint } from '../endpoint.ts'
 
 export const systemEndpoints = {
   'GET /healthz': {
-    summary: 'Whether the server and its database answer',
+    summary: 'Whether the server is alive. It also answers while its database does not: see `/readyz`',
     auth: 'none',
     answer: z.object({ status: z.literal('ok'), database: z.enum(['sqlite', 'postgres']), uptime: z.number() }),
-    errors: ['unavailable'],
   },
   'GET /readyz': {
     summary: 'Whether this server accepts requests. 503 while it starts, while it stops, and without its database',
