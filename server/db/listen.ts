@@ -5,6 +5,8 @@ import type { DataSource } from 'typeorm'
 /** Delay (ms) before the first attempt to connect again; it doubles up to the maximum. */
 const firstDelayMs = 250
 const maxDelayMs = 10_000
+/** A network that does not answer in this time (ms) is dead: the operating system would notice after minutes. */
+const timeoutMs = 5000
 
 export interface Listener {
   /** Runs a statement. They run in the order of the calls. Rejects while there is no connection. */
@@ -34,6 +36,8 @@ export function listen(db: DataSource, { channel, onNotice, onConnected }: Liste
       connectionString: options.type === 'postgres' ? options.url : '',
       application_name: 'strand-connect',
       keepAlive: true,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     })
     const lost = () => {
       if (client !== opened && client !== null) return
@@ -65,8 +69,15 @@ export function listen(db: DataSource, { channel, onNotice, onConnected }: Liste
   void connect()
   return {
     async query<Row>(statement: string, values: readonly unknown[] = []) {
-      if (client === null) throw new Error('There is no connection to PostgreSQL')
-      return (await client.query(statement, [...values])).rows as Row[]
+      const used = client
+      if (used === null) throw new Error('There is no connection to PostgreSQL')
+      try {
+        return (await used.query(statement, [...values])).rows as Row[]
+      } catch (error) {
+        // Any other error is that of the connection, which `lost` replaces.
+        if (!(error instanceof pg.DatabaseError)) void used.end().catch(() => undefined)
+        throw error
+      }
     },
     async close() {
       isClosed = true
