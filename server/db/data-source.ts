@@ -5,7 +5,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm'
 import { StartupError, type Config } from '../config.ts'
 import { entities } from './entities.ts'
 import { migrations } from './migrations/index.ts'
-import { closeOwnPools } from './ownPool.ts'
+import { closeOwnPools, withTimeout } from './ownPool.ts'
 import { createSlowQueries, setSlowQueries, slowMs, slowQueryLogger, type SlowQueries } from './slowQueries.ts'
 import { whileNoOtherMigrates, whileNoOtherOpens } from './start-lock.ts'
 import { progressTable, restoreMark, unfinishedMessage } from './unfinished.ts'
@@ -50,7 +50,7 @@ const postgres = (url: string, known: Migrations, slowQueries: SlowQueries): Dat
   applicationName: 'strand',
   connectTimeoutMS: 5000,
   poolSize: 16,
-  extra: { lock_timeout: lockTimeoutMs },
+  extra: withTimeout('lock_timeout', lockTimeoutMs),
 })
 
 /**

@@ -22,7 +22,7 @@ export function createOwnPool(db: DataSource, { name, connections, timeoutMs }: 
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     // Ends the statement on the server too, where it may wait for a lock.
-    statement_timeout: timeoutMs,
+    ...withTimeout('statement_timeout', timeoutMs),
     keepAlive: true,
     allowExitOnIdle: true,
   })
@@ -31,6 +31,11 @@ export function createOwnPool(db: DataSource, { name, connections, timeoutMs }: 
   pools.set(db, (pools.get(db) ?? new Set()).add(pool))
   return pool
 }
+
+/** Options of a pool that sets a timeout. By a statement, because connection poolers refuse such parameters of connections. */
+export const withTimeout = (name: 'statement_timeout' | 'lock_timeout', ms: number) => ({
+  onConnect: (client: pg.ClientBase): Promise<unknown> => client.query(`SET ${name} = ${ms}`),
+})
 
 export async function closeOwnPools(db: DataSource): Promise<void> {
   await Promise.all([...(pools.get(db) ?? [])].map((pool) => pool.end()))

@@ -1,15 +1,53 @@
-/** Connections to PostgreSQL through networks that fall silent (BY27). */
+/** Connections to PostgreSQL through networks that fall silent, and through connection poolers (BY27). */
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { DataSource } from 'typeorm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listen } from '#db/listen.ts'
+import { createOwnPool } from '#db/ownPool.ts'
+import { sql } from '#db/sql.ts'
+import { transaction } from '#db/transaction.ts'
 import { startProxy } from '../support/proxy.ts'
-import { testDatabaseKind } from '../support/server.ts'
+import { startTestServer, testDatabaseKind } from '../support/server.ts'
 
 const target = (): { host: string; port: number } => {
   const { hostname, port } = new URL(process.env.STRAND_TEST_DATABASE_URL!)
   return { host: hostname, port: Number(port) || 5432 }
 }
 const throughPort = (url: string, port: number): string => url.replace(/@[^/]+/, `@127.0.0.1:${port}`)
+
+/** The names of the parameters in the first message of a client. */
+function parametersOf(startup: Buffer): string[] {
+  const strings = startup.subarray(8).toString().split('\0')
+  return strings.filter((name, index) => index % 2 === 0 && name !== '')
+}
+
+/** Refuses other parameters of a connection, as PgBouncer does by default. */
+async function startPooler() {
+  const allowed = ['user', 'database', 'client_encoding', 'application_name']
+  const refused = new Set<string>()
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    socket.once('data', (startup) => {
+      const unknown = parametersOf(startup).filter((name) => !allowed.includes(name))
+      for (const name of unknown) refused.add(name)
+      if (unknown.length > 0) return socket.destroy()
+      const onward = connect(target()).on('error', () => socket.destroy())
+      sockets.add(onward)
+      onward.write(startup)
+      socket.pipe(onward).pipe(socket)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    refused,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
   const ends: (() => unknown)[] = []
@@ -35,4 +73,22 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
     await expect.poll(() => connections).toBe(2)
     expect(await listener.query('SELECT 1 AS "one"')).toEqual([{ one: 1 }])
   }, 40_000)
+
+  test('a pooler that refuses parameters of connections → the server starts, and its connections have their timeouts', async () => {
+    const pooler = await startPooler()
+    ends.push(() => pooler.close())
+    const server = await startTestServer({
+      env: { STRAND_RATE_LIMITS: '1' },
+      databaseUrl: (url) => throughPort(url, pooler.port),
+    }).finally(() => expect([...pooler.refused]).toEqual([]))
+    ends.unshift(() => server.close())
+    const timeout = `SELECT current_setting('lock_timeout') AS "lock", current_setting('statement_timeout') AS "statement"`
+    expect(await sql(server.db, timeout)).toEqual([{ lock: '5s', statement: '0' }])
+    expect(await transaction(server.db, (manager) => sql(manager, timeout))).toEqual([{ lock: '5s', statement: '0' }])
+    const own = createOwnPool(server.db, { name: 'test', connections: 1, timeoutMs: 1000 })!
+    expect((await own.query(timeout)).rows).toEqual([{ lock: '0', statement: '1s' }])
+    await server.signUp()
+    expect((await server.client().get('/readyz')).status).toBe(200)
+    expect([...pooler.refused]).toEqual([])
+  })
 })
