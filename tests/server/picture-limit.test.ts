@@ -1,4 +1,4 @@
-/** Pictures in object storage are limited for each address; files on the disk are not (BY27). */
+/** Pictures in object storage, and those that need a statement, are limited for each address; files on the disk are not (BY27). */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler } from 'express'
@@ -10,9 +10,11 @@ import { pictureFiles } from '../../server/features/images/routes.ts'
 const answerError: ErrorRequestHandler = (error: StrandError, _request, response, _next) => void response.status(error.status).end()
 
 it.each([
-  ['s3', 429, 0],
-  ['disk', 404, 1],
-] as const)('BY27 an address over the limit, pictures in %s → %i', async (kind, status, reads) => {
+  ['s3', '?v=m0picture1version', 429, 0],
+  ['disk', '?v=m0picture1version', 404, 1],
+  ['disk', '', 429, 0],
+  ['disk', '?v=x', 429, 0],
+] as const)('BY27 an address over the limit, pictures in %s with the query "%s" → %i', async (kind, query, status, reads) => {
   let stored = 0
   const app = express()
   app.use(
@@ -32,7 +34,7 @@ it.each([
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const response = await fetch(`http://127.0.0.1:${port}/posts/p0mwpzlh8nmfmxo2nk.jpg?v=m0picture1version`)
+  const response = await fetch(`http://127.0.0.1:${port}/posts/p0mwpzlh8nmfmxo2nk.jpg${query}`)
   server.close()
   expect([response.status, stored]).toEqual([status, reads])
 })

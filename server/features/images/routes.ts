@@ -18,7 +18,7 @@ const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control
 /** A version never changes. Without a version in the URL, the browser revalidates the picture at every use. */
 const cacheControl = { version: 'public, max-age=31536000, immutable', current: 'public, no-cache' } as const
 
-/** Pictures of an address, if each is a request to the object storage, with which uploads share connections. */
+/** Pictures of an address that cost a statement, or a request to the object storage, with which uploads share connections. */
 const pictureLimit: Limit = { name: 'Pictures of an address', requests: 3000, seconds: 60 }
 
 interface PictureFilesDeps {
@@ -36,7 +36,8 @@ export function pictureFiles({ db, images, objects, limits }: PictureFilesDeps):
     async (request, response) => {
       const id = /^(.+)\.jpg$/.exec(String(request.params.file))?.[1]
       if (id === undefined || !names.test(id)) throw new StrandError('not_found')
-      if (objects.kind === 's3') await limits.consume(pictureLimit, () => addressOf(request))
+      const { v } = request.query
+      if (objects.kind === 's3' || !isVersion(v)) await limits.consume(pictureLimit, () => addressOf(request))
       const send = (version: string, caching: keyof typeof cacheControl): Promise<void> =>
         sendPicture(request, response, {
           picture: images.stored(kind, id, version, variant),
@@ -44,7 +45,6 @@ export function pictureFiles({ db, images, objects, limits }: PictureFilesDeps):
           variant,
           headers: { ...shared, 'Cache-Control': cacheControl[caching] },
         })
-      const { v } = request.query
       if (isVersion(v)) return send(v, 'version')
       // Without a valid version: the current picture.
       const current = await currentImage(db, kind, id)
