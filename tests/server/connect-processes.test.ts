@@ -1,7 +1,9 @@
 /** Strand Connect with two processes of the server on one database (decision 57). */
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { connectCloseCodes, connectLimits } from '#contract/rules.ts'
+import { createConnect } from '../../server/features/connect/service.ts'
 import { closeSockets, codeOf, connectDevice, hello, openSocket } from '../support/connect-device.ts'
 import { startTestServer, testDatabaseKind, type Client, type TestServer } from '../support/server.ts'
 
@@ -176,6 +178,38 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL, with two process
     const again = await at(second, client, { id: other.id })
     const listed = await one.listed((devices) => devices[1]?.id === other.id && devices[1].connected)
     expect(listed.map(({ id }) => id)).toEqual([one.id, again.id])
+  })
+
+  it('BY27 BZ10 the clock of a process is ahead → a device that connects to another process is replaced, or returns after its stop', async () => {
+    const { database } = first.config
+    const ahead = await startTestServer({
+      databaseUrl: () => (database.kind === 'postgres' ? database.url : ''),
+      services: (services) => {
+        void services.connect.stop()
+        const connect = createConnect({
+          ...services,
+          config: { publicUrl: 'http://127.0.0.1', hasPublicUrl: false },
+          now: () => Date.now() + 10_000,
+        })
+        return { ...services, connect }
+      },
+    })
+    const { client } = await first.signUp()
+    const watcher = await at(first, client)
+    const own = await at(ahead, client)
+    await watcher.listed(({ length }) => length === 2)
+    const replaced = codeOf(own.socket)
+    const moved = await at(second, client, { id: own.id })
+    expect(await replaced).toBe(connectCloseCodes.replaced)
+    await moved.listed(({ length }) => length === 2)
+    expect(moved.socket.readyState).toBe(WebSocket.OPEN)
+
+    const other = await at(ahead, client)
+    await watcher.listed(({ length }) => length === 3)
+    await ahead.close()
+    const returned = await at(second, client, { id: other.id })
+    await watcher.listed((devices) => devices.length === 3 && devices.every(({ connected }) => connected))
+    expect(returned.socket.readyState).toBe(WebSocket.OPEN)
   })
 
   it('BZ10 the connection for notifications is lost → the processes know of each other again within seconds', async () => {

@@ -28,7 +28,7 @@ export interface ConnectDeviceRow {
   process: string
   /** A `ConnectDevice` as JSON; `lostMs` says whether it is connected. */
   device: string
-  /** When it connected first, and last (ms since 1970). The later connection wins if two processes have the same device. */
+  /** When it connected first, and last, by the clock of the database (ms since 1970). The later connection wins if two processes have the same device. */
   firstMs: number
   connectedMs: number
   /** When its connection was lost, by the clock of the database; null while it is connected. */

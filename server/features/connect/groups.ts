@@ -49,7 +49,7 @@ export interface Groups {
   rename(uid: string, group: Group, id: string, name: string): void
 }
 
-export function createGroups(createRelay: (events: Omit<RelayEvents, 'onSessions'>) => Relay | null): Groups {
+export function createGroups(createRelay: (events: Omit<RelayEvents, 'onSessions' | 'now'>) => Relay | null): Groups {
   const byMember = new Map<string, Group>()
   const relay = createRelay({ onChange, onMessage, shared })
 

@@ -25,10 +25,11 @@ export interface Hub {
 interface HubOptions {
   lingerMs?: number
   /** Creates the connection to other processes; null if there are none. */
-  createRelay?: (events: Omit<RelayEvents, 'onSessions'>) => Relay | null
+  createRelay?: (events: Omit<RelayEvents, 'onSessions' | 'now'>) => Relay | null
+  now?: () => number
 }
 
-export function createHub({ lingerMs = connectLimits.lingerMs, createRelay = () => null }: HubOptions = {}): Hub {
+export function createHub({ lingerMs = connectLimits.lingerMs, createRelay = () => null, now = Date.now }: HubOptions = {}): Hub {
   const groups = createGroups(createRelay)
   const { byMember, relay } = groups
 
@@ -50,7 +51,7 @@ export function createHub({ lingerMs = connectLimits.lingerMs, createRelay = () 
       if (!known && !elsewhere && group.entries.size + group.foreign.size >= connectLimits.devices) return false
       clearTimeout(known?.expiry)
       known?.peer?.close(connectCloseCodes.replaced)
-      const connectedMs = Date.now()
+      const connectedMs = now()
       const firstMs = (known ?? elsewhere)?.firstMs ?? connectedMs
       group.foreign.delete(id)
       group.entries.set(id, { device: { id, name, kind, outputs, playing }, peer, expiry: undefined, firstMs, connectedMs })

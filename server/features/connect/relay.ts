@@ -10,6 +10,8 @@ import { createTables, type ForeignDevice, type RelayedMessage, type SharedDevic
 const channel = 'strand_connect'
 /** Interval at which a process reports that it lives (ms). */
 const reportMs = 5000
+/** Clocks that differ by less (ms) count as equal: the order of devices must not depend on how exactly the difference was measured. */
+const clockToleranceMs = 500
 
 /** Between the hub and those of other processes. Nothing throws; without a connection, devices of this process still work. */
 export interface Relay {
@@ -32,11 +34,22 @@ export interface RelayEvents {
   onSessions(uid: string | null): void
   /** All devices of this process, to publish them again. */
   shared(): Iterable<[uid: string, id: string, shared: SharedDevice]>
+  /** The clock of this process. */
+  now(): number
 }
 
+/** Moves the times of a device to another clock. */
+const shifted = <Device extends SharedDevice>(device: Device, ms: number): Device => ({
+  ...device,
+  firstMs: device.firstMs + ms,
+  connectedMs: device.connectedMs + ms,
+})
+
 /** Null if this is the only process. */
-export function createRelay(db: DataSource, { onChange, onMessage, onSessions, shared }: RelayEvents): Relay | null {
+export function createRelay(db: DataSource, { onChange, onMessage, onSessions, shared, now }: RelayEvents): Relay | null {
   const process = randomBytes(12).toString('hex')
+  /** By how much the clock of the database is ahead of this one (ms); null until it is known. */
+  let aheadMs: number | null = null
   let isReceiving = false
   let isWaiting = false
 
@@ -72,15 +85,24 @@ export function createRelay(db: DataSource, { onChange, onMessage, onSessions, s
   }
 
   async function share(uid: string, id: string, device: SharedDevice | null): Promise<void> {
-    await (device === null ? tables.deleteDevice(uid, id) : tables.writeDevice(uid, id, device))
+    if (device === null) await tables.deleteDevice(uid, id)
+    // Otherwise `report` will share it.
+    else if (aheadMs === null) return
+    else await tables.writeDevice(uid, id, shifted(device, aheadMs))
     await notify(`device ${uid}`)
   }
 
   /** @param isReconnected notifications may have been missed, and devices were not shared. */
   async function report(isReconnected: boolean): Promise<void> {
     try {
-      const isNew = await tables.report()
-      if (isNew || isReconnected) {
+      const startedMs = now()
+      const { isNew, databaseMs } = await tables.report()
+      const knownMs = aheadMs ?? 0
+      // The difference is between these two.
+      const nearestMs = Math.min(Math.max(knownMs, databaseMs - now()), databaseMs - startedMs)
+      const isClockOff = Math.abs(nearestMs - knownMs) > clockToleranceMs
+      aheadMs = isClockOff ? Math.round(nearestMs) : knownMs
+      if (isNew || isReconnected || isClockOff) {
         for (const [uid, id, device] of shared()) await share(uid, id, device)
         onChange(null)
         await receive()
@@ -102,7 +124,7 @@ export function createRelay(db: DataSource, { onChange, onMessage, onSessions, s
       // Without a connection: everything is shared when it is open again.
       share(uid, id, device).catch(() => undefined)
     },
-    read: tables.foreignDevices,
+    read: async (uid) => (await tables.foreignDevices(uid)).map((device) => shifted(device, -(aheadMs ?? 0))),
     send: (to, message) =>
       tables.writeMessage(to, message, [channel, `message ${to}`]).then(
         () => true,

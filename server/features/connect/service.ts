@@ -39,13 +39,18 @@ export interface ConnectDeps {
   /** Limits of sockets; tests use smaller ones. */
   socketLimits?: SocketOptions['limits']
   lingerMs?: number
+  now?: () => number
 }
 
-export function createConnect({ db, sessions, limits, config, socketLimits, lingerMs }: ConnectDeps): Connect {
+/** The time, unaffected if the clock of this machine is set (ms since 1970). */
+const steadyNow = (): number => Math.round(performance.timeOrigin + performance.now())
+
+export function createConnect({ db, sessions, limits, config, socketLimits, lingerMs, now = steadyNow }: ConnectDeps): Connect {
   let relay: Relay | null = null
   const hub: Hub = createHub({
     ...(lingerMs !== undefined && { lingerMs }),
-    createRelay: (events) => (relay = createRelay(db, { ...events, onSessions: (uid) => void checkQuietly(uid ?? undefined) })),
+    now,
+    createRelay: (events) => (relay = createRelay(db, { ...events, now, onSessions: (uid) => void checkQuietly(uid ?? undefined) })),
   })
   let sockets: Sockets | null = null
 

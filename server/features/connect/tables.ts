@@ -7,7 +7,10 @@ import type { ConnectDeviceRow } from './entities.ts'
 /** A device as the processes share it. */
 export interface SharedDevice {
   device: ConnectDevice
-  /** When it connected first, and last (ms since 1970). The later connection wins if two processes have the same device. */
+  /**
+   * When it connected first, and last (ms since 1970), in the tables by the clock of the database, elsewhere by that of the process. The
+   * later connection wins if two processes have the same device.
+   */
   firstMs: number
   connectedMs: number
 }
@@ -37,7 +40,7 @@ export function createTables(query: Listener['query'], process: string) {
          VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7::boolean THEN NULL ELSE ${now} END)
          ON CONFLICT ("uid", "id") DO UPDATE SET "process" = excluded."process", "device" = excluded."device",
            "connectedMs" = excluded."connectedMs", "lostMs" = excluded."lostMs"
-         WHERE "connect_device"."connectedMs" <= excluded."connectedMs"`,
+         WHERE "connect_device"."process" = excluded."process" OR "connect_device"."connectedMs" <= excluded."connectedMs"`,
         [uid, id, process, JSON.stringify(device), firstMs, connectedMs, device.connected],
       )
     },
@@ -86,14 +89,17 @@ export function createTables(query: Listener['query'], process: string) {
         .map(({ sender, message }) => ({ sender, message: JSON.parse(message) as RelayedMessage }))
     },
 
-    /** Reports that this process lives. True for the first time, and after other processes have taken it for dead. */
-    async report(): Promise<boolean> {
-      const [row] = await query<{ isNew: boolean }>(
+    /**
+     * Reports that this process lives. `isNew`: for the first time, or after other processes have taken it for dead. `databaseMs`: the
+     * time of the database.
+     */
+    async report(): Promise<{ isNew: boolean; databaseMs: number }> {
+      const [row] = await query<{ isNew: boolean; seenMs: number }>(
         `INSERT INTO "connect_process" ("id", "seenMs") VALUES ($1, ${now})
-         ON CONFLICT ("id") DO UPDATE SET "seenMs" = excluded."seenMs" RETURNING (xmax = 0) AS "isNew"`,
+         ON CONFLICT ("id") DO UPDATE SET "seenMs" = excluded."seenMs" RETURNING (xmax = 0) AS "isNew", "seenMs"`,
         [process],
       )
-      return row?.isNew === true
+      return { isNew: row!.isNew, databaseMs: row!.seenMs }
     },
 
     /** Removes dead processes and the devices that did not return. Resolves to the members who lost devices. */
