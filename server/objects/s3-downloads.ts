@@ -5,6 +5,7 @@ import { RangeNotSatisfiable } from './errors.ts'
 import { checkName } from './names.ts'
 import type { ByteRange, ObjectStore } from './port.ts'
 import { headerOf, resolveRange } from './range.ts'
+import type { S3Failure } from './s3-problems.ts'
 import type { S3Requests } from './s3-requests.ts'
 
 /** How often a download that breaks is continued. */
@@ -28,10 +29,20 @@ export interface S3Downloads {
   read(name: string, answer: GetObjectCommandOutput): AsyncGenerator<Buffer>
 }
 
-export function createS3Downloads({ bucket: Bucket, prefix }: S3Location, { send, unavailable }: S3Requests): S3Downloads {
+export function createS3Downloads({ bucket: Bucket, prefix }: S3Location, { find, unavailable }: S3Requests): S3Downloads {
   async function head(name: string): ReturnType<ObjectStore['stat']> {
-    const Key = prefix + checkName(name)
-    const found = await send(({ sdk, client, options }) => client.send(new sdk.HeadObjectCommand({ Bucket, Key }), options))
+    const object = { Bucket, Key: prefix + checkName(name) }
+    const found = await find(async ({ sdk, client, options }) => {
+      try {
+        return await client.send(new sdk.HeadObjectCommand(object), options)
+      } catch (error) {
+        if ((error as S3Failure).$metadata?.httpStatusCode !== 404) throw error
+        // Without a body, it does not say whether the object is missing.
+        const answer = await client.send(new sdk.GetObjectCommand(object), options)
+        ;(answer.Body as Readable).destroy()
+        return answer
+      }
+    })
     return found && { bytes: found.ContentLength ?? 0, changedMs: found.LastModified?.getTime() ?? 0 }
   }
 
@@ -40,7 +51,7 @@ export function createS3Downloads({ bucket: Bucket, prefix }: S3Location, { send
     const Key = prefix + checkName(name)
     const conditions = { ...(range && { Range: headerOf(range) }), ...(etag !== undefined && { IfMatch: etag }) }
     try {
-      return await send(({ sdk, client, options }) => client.send(new sdk.GetObjectCommand({ Bucket, Key, ...conditions }), options))
+      return await find(({ sdk, client, options }) => client.send(new sdk.GetObjectCommand({ Bucket, Key, ...conditions }), options))
     } catch (error) {
       // The answer does not always have the size.
       if (!/InvalidRange/.test(String(error))) throw error

@@ -48,11 +48,8 @@ async function load({ endpoint, region, isPathStyle, keyId, secret }: S3Location
   return { sdk, client }
 }
 
-const isMissing = (error: unknown): boolean => {
-  const { name, $metadata } = error as S3Failure
-  // HEAD has no body that would name the error.
-  return name === 'NoSuchKey' || (name === 'NotFound' && $metadata?.httpStatusCode === 404)
-}
+/** Not every 404: a proxy, or another server at the address, sends them for existing objects too. */
+const isMissing = (error: unknown): boolean => (error as S3Failure).name === 'NoSuchKey'
 
 /**
  * Runs `work` again if the storage has refused it because of the time of the request. The SDK then knows the time of the storage, but
@@ -71,12 +68,14 @@ async function withClockCorrection<T>({ config }: S3Client, work: () => Promise<
 export interface S3Requests {
   /** Waits for a free connection. Resolves with the function that releases it. */
   connect(): Promise<() => void>
-  /** The result of `work`, on a connection that the caller has; null if the object does not exist. */
-  send<T>(work: Work<T>, timeoutMs?: number): Promise<T | null>
+  /** The result of `work`, on a connection that the caller has. */
+  send<T>(work: Work<T>, timeoutMs?: number): Promise<T>
+  /** The same; null if the storage says that the object does not exist. */
+  find<T>(work: Work<T>): Promise<T | null>
   /** The result of `work`, on a connection that is free afterwards. */
   connected<T>(work: () => Promise<T>): Promise<T>
   /** `send`, on a connection that is free afterwards. */
-  request<T>(work: Work<T>): Promise<T | null>
+  request<T>(work: Work<T>): Promise<T>
   /** Throws `StartupError` if the configuration is wrong, and `ObjectStoreUnavailable` for other errors. */
   check(work: Work<unknown>, timeoutMs: number): Promise<void>
   unavailable(error: unknown): ObjectStoreUnavailable
@@ -117,9 +116,17 @@ export function createS3Requests(location: S3Location, timeoutMs: number): S3Req
     }
   }
 
-  async function send<T>(work: Work<T>, ms = timeoutMs): Promise<T | null> {
+  async function send<T>(work: Work<T>, ms = timeoutMs): Promise<T> {
     try {
       return await withTimeout(work, ms)
+    } catch (error) {
+      throw unavailable(error)
+    }
+  }
+
+  async function find<T>(work: Work<T>): Promise<T | null> {
+    try {
+      return await withTimeout(work, timeoutMs)
     } catch (error) {
       if (isMissing(error)) return null
       throw unavailable(error)
@@ -139,6 +146,7 @@ export function createS3Requests(location: S3Location, timeoutMs: number): S3Req
     connect,
     connected,
     send,
+    find,
     unavailable,
 
     request: (work) => connected(() => send(work)),

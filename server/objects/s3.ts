@@ -27,10 +27,10 @@ export function createS3Store(location: S3Location, { pageSize = 1000, timeoutMs
     for (let token: string | undefined; ;) {
       const query = { Bucket, Prefix: prefix + folder, MaxKeys: pageSize, ...(token !== undefined && { ContinuationToken: token }) }
       const page = await request(({ sdk, client, options }) => client.send(new sdk.ListObjectsV2Command(query), options))
-      for (const { Key = '', Size = 0, LastModified } of page?.Contents ?? [])
+      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
         // Some programs store an empty object for a folder.
         if (!Key.endsWith('/')) yield { name: Key.slice(prefix.length), bytes: Size, changedMs: LastModified?.getTime() ?? 0 }
-      token = page?.NextContinuationToken
+      token = page.NextContinuationToken
       if (token === undefined) return
     }
   }
@@ -84,7 +84,8 @@ export function createS3Store(location: S3Location, { pageSize = 1000, timeoutMs
 
     async remove(name) {
       const Key = keyOf(name)
-      await request(({ sdk, client, options }) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options))
+      // Some servers answer that it does not exist.
+      await connected(() => requests.find(({ sdk, client, options }) => client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), options)))
     },
 
     list,

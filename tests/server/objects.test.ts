@@ -217,6 +217,23 @@ describe.skipIf(!bucketHasFaults())('faults of S3', () => {
     expect(await store.stat('pictures/three')).toBeNull()
   })
 
+  it('BY27 a 404 of another server → ObjectStoreUnavailable, and not a missing object, an empty bucket or a success', async () => {
+    faults.set('otherServer')
+    const calls: Record<string, () => Promise<unknown>> = {
+      put: () => store.put('pictures/three', content),
+      read: () => store.read('pictures/one'),
+      open: () => store.open('pictures/one'),
+      stat: () => store.stat('pictures/one'),
+      remove: () => store.remove('pictures/one'),
+      list: () => listAll(store),
+      ping: () => store.ping(),
+    }
+    for (const [what, call] of Object.entries(calls)) await expect(call(), what).rejects.toBeInstanceOf(ObjectStoreUnavailable)
+    await expect(store.verify()).rejects.toMatchObject({ name: 'StartupError', message: expect.stringContaining('(status 404)') as string })
+    faults.set('none')
+    expect((await store.read('pictures/one'))?.equals(content)).toBe(true)
+  })
+
   it('BY27 a server that does not answer → fails after the time for all attempts; a download may take longer', async () => {
     const hasty = createS3Store(bucket!.location, { timeoutMs: 1000 })
     const patient = createS3Store(bucket!.location)

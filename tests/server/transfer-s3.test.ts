@@ -127,10 +127,10 @@ describe.skipIf(whyNoS3 !== null)('backups of S3', () => {
 })
 
 describe.skipIf(whyNoS3 !== null || Boolean(process.env.S3_URL))('outages during backups of S3', () => {
-  it('BY25 during the backup → explained, and no file remains', async () => {
+  it.each([503, 'otherServer'] as const)('BY25 during the backup (%s) → explained, and no file remains', async (fault) => {
     const config = { ...configOf(source), s3: newPrefix().location }
     await fill(open(config))
-    bucket.faults!.set(503)
+    bucket.faults!.set(fault)
     const path = newFile()
     await expect(runBackup(config, [path])).rejects.toMatchObject({
       name: 'StartupError',

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request as sendOn, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { startSwift, swiftKey, whyNoSwift } from '../../build/lib/swift.mjs'
 import { loadConfig, type S3Location } from '../../server/config.ts'
@@ -14,8 +15,12 @@ import type { ObjectInfo, ObjectStore } from '#objects/store.ts'
 export const whyNoS3: string | null = process.env.S3_URL ? null : whyNoSwift()
 if (whyNoS3 !== null) console.warn(`The tests of S3 are skipped. ${whyNoS3}`)
 
-/** `hang`: no answer; `cut`: the connection breaks in the middle of an answer; a number: an error with this status. */
-export type Fault = 'none' | 'hang' | 'cut' | number
+/**
+ * `hang`: no answer; `cut`: the connection breaks in the middle of an answer; a number: an error with this status; `otherServer`: the 404
+ * of a server that is not the storage; `noLength`: `cut`, without a length; `noRanges`: `cut`, but ranges get the whole answer that broke
+ * before; `noToken`: a page of a list does not name the next one.
+ */
+export type Fault = 'none' | 'hang' | 'cut' | 'otherServer' | 'noLength' | 'noRanges' | 'noToken' | number
 
 export interface TestBucket {
   /** Variables for `loadConfig`, or for a child process. */
@@ -46,21 +51,29 @@ async function startFaults(target: number): Promise<Faults & { port: number }> {
   let fault: Fault = 'none'
   let left = 0
   const requests: string[] = []
-  const pass = (incoming: IncomingMessage, response: ServerResponse, isCut: boolean): void => {
+  let broken: { headers: IncomingMessage['headers']; body: Buffer } | undefined
+  const spoil = async (answer: IncomingMessage, response: ServerResponse, { range }: IncomingMessage['headers']): Promise<void> => {
+    const applied = fault
+    const body = await buffer(answer)
+    const headers = { ...answer.headers }
+    if (applied === 'noToken') {
+      const page = body.toString().replace(/<NextContinuationToken>.*<\/NextContinuationToken>/, '')
+      return void response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(page) }).end(page)
+    }
+    if (applied === 'noRanges' && range !== undefined) return void response.writeHead(200, broken!.headers).end(broken!.body)
+    broken = { headers: { ...headers }, body }
+    if (applied === 'noLength') delete headers['content-length']
+    response.writeHead(answer.statusCode ?? 500, headers)
+    response.write(body.subarray(0, body.length / 2), () => response.destroy())
+  }
+  const pass = (incoming: IncomingMessage, response: ServerResponse, isSpoiled: boolean): void => {
     const { method, url, headers } = incoming
     const onward = sendOn({ host: '127.0.0.1', port: target, method, path: url, headers }, (answer) => {
+      if (isSpoiled && method !== 'HEAD') return void spoil(answer, response, headers)
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       // Swift sends a body, against the protocol.
-      if (method === 'HEAD') return void response.end()
-      if (!isCut) return void answer.pipe(response)
-      const half = Math.floor(Number(answer.headers['content-length'] ?? 0) / 2)
-      let sent = 0
-      answer.on('data', (chunk: Buffer) => {
-        if (sent >= half) return
-        const part = chunk.subarray(0, half - sent)
-        sent += part.length
-        response.write(part, () => sent >= half && response.destroy())
-      })
+      if (method === 'HEAD') response.end()
+      else answer.pipe(response)
     })
     onward.on('error', () => method !== 'HEAD' && response.destroy())
     incoming.pipe(onward)
@@ -70,10 +83,14 @@ async function startFaults(target: number): Promise<Faults & { port: number }> {
     const current = left > 0 ? fault : 'none'
     left -= 1
     if (current === 'hang') return
+    if (current === 'otherServer') {
+      incoming.resume()
+      return void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html><body>404 Not Found</body></html>')
+    }
     if (typeof current === 'number') {
       incoming.resume()
       response.writeHead(current, { 'Content-Type': 'application/xml' }).end(errorBody('InternalError'))
-    } else pass(incoming, response, current === 'cut')
+    } else pass(incoming, response, current !== 'none')
   })
   const listen = async (port: number): Promise<void> => {
     server.listen(port, '127.0.0.1')
