@@ -46,12 +46,22 @@ export function createS3Downloads({ bucket: Bucket, prefix }: S3Location, { find
     return found && { bytes: found.ContentLength ?? 0, changedMs: found.LastModified?.getTime() ?? 0 }
   }
 
+  function refuse({ Body }: GetObjectCommandOutput, reason: string): Error {
+    ;(Body as Readable).destroy()
+    return unavailable(new Error(reason))
+  }
+
   /** @param etag of the object whose other parts are known */
   async function get(name: string, range?: ByteRange, etag?: string): Promise<GetObjectCommandOutput | null> {
     const Key = prefix + checkName(name)
     const conditions = { ...(range && { Range: headerOf(range) }), ...(etag !== undefined && { IfMatch: etag }) }
     try {
-      return await find(({ sdk, client, options }) => client.send(new sdk.GetObjectCommand({ Bucket, Key, ...conditions }), options))
+      const answer = await find(({ sdk, client, options }) =>
+        client.send(new sdk.GetObjectCommand({ Bucket, Key, ...conditions }), options),
+      )
+      // Otherwise a broken connection looks like its end.
+      if (answer && answer.ContentLength === undefined) throw refuse(answer, 'an answer has no length')
+      return answer
     } catch (error) {
       // The answer does not always have the size.
       if (!/InvalidRange/.test(String(error))) throw error
@@ -64,7 +74,7 @@ export function createS3Downloads({ bucket: Bucket, prefix }: S3Location, { find
   }
 
   async function* read(name: string, answer: GetObjectCommandOutput): AsyncGenerator<Buffer> {
-    const { first, last } = partOf(answer)
+    const { first, last, bytes } = partOf(answer)
     let next = first
     let current = answer
     for (let continuations = 0; ; continuations += 1) {
@@ -81,10 +91,14 @@ export function createS3Downloads({ bucket: Bucket, prefix }: S3Location, { find
         // The reader has gone.
         body.destroy()
       }
-      if (next > last) return
+      if (next === last + 1) return
+      if (next > last) throw unavailable(new Error('an answer is longer than it says'))
       if (continuations >= maxContinuations) throw unavailable(problem)
       const rest = await get(name, { first: next, last }, answer.ETag)
       if (rest === null) throw unavailable(problem)
+      const part = partOf(rest)
+      // Not all servers know ranges.
+      if (part.first !== next || part.bytes !== bytes) throw refuse(rest, 'a download was not continued where it broke')
       current = rest
     }
   }

@@ -31,6 +31,7 @@ export function createS3Store(location: S3Location, { pageSize = 1000, timeoutMs
         // Some programs store an empty object for a folder.
         if (!Key.endsWith('/')) yield { name: Key.slice(prefix.length), bytes: Size, changedMs: LastModified?.getTime() ?? 0 }
       token = page.NextContinuationToken
+      if (token === undefined && page.IsTruncated) throw requests.unavailable(new Error('a list ends before its last page'))
       if (token === undefined) return
     }
   }

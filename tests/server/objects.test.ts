@@ -195,6 +195,22 @@ describe.skipIf(!bucketHasFaults())('faults of S3', () => {
     expect(faults.requests.length - before).toBe(3)
   })
 
+  it.each(['noLength', 'noRanges'] as const)(
+    'BY27 a download that breaks (%s) → ObjectStoreUnavailable, and no other bytes',
+    async (fault) => {
+      faults.set(fault)
+      await expect(store.read('pictures/one')).rejects.toBeInstanceOf(ObjectStoreUnavailable)
+      await expect(store.open('pictures/one').then((found) => buffer(found!.content))).rejects.toBeInstanceOf(ObjectStoreUnavailable)
+    },
+  )
+
+  it('BY27 a page of a list that does not name the next one → ObjectStoreUnavailable, and not the end', async () => {
+    const own = await stores.s3()
+    for (let n = 0; n < 30; n += 1) await own.put(`pictures/${n}`, content)
+    faults.set('noToken')
+    await expect(listAll(own)).rejects.toBeInstanceOf(ObjectStoreUnavailable)
+  })
+
   it('BY27 an outage → ObjectStoreUnavailable without keys; afterwards it works', async () => {
     await faults.shut()
     const started = performance.now()
