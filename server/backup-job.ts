@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Job } from './features/scheduler/service.ts'
+import { finishedName } from './transfer/unfinished.ts'
 
 /** Names sort by time. Other files in the folder are left alone. */
 const fileName = /^strand-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/
@@ -18,8 +19,7 @@ async function removeOld(directory: string, count: number): Promise<void> {
 
 /** Files of runs that were cut off. One process at a time makes backups. */
 async function removeUnfinished(directory: string): Promise<void> {
-  for (const name of await readdir(directory))
-    if (fileName.test(name.replace(/\.unfinished$/, '')) && name.endsWith('.unfinished')) await rm(join(directory, name))
+  for (const name of await readdir(directory)) if (fileName.test(finishedName(name) ?? '')) await rm(join(directory, name))
 }
 
 interface BackupDeps {

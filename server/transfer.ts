@@ -1,5 +1,5 @@
 /** `npm run backup`, `npm run restore` and `npm run database:copy`: the content of a database as a whole, and its uploads. */
-import { open, rename, rm } from 'node:fs/promises'
+import { link, open, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createObjectStore, ObjectStoreUnavailable, type ObjectStore } from '#objects/store.ts'
@@ -9,6 +9,7 @@ import { copyDatabase, type CopyReport } from './transfer/copy.ts'
 import { copyUploads } from './transfer/copy-uploads.ts'
 import { nameOf } from './transfer/databases.ts'
 import { restore } from './transfer/restore.ts'
+import { removeUnfinished, unfinishedName } from './transfer/unfinished.ts'
 
 export { loadConfig } from './config.ts'
 
@@ -36,18 +37,33 @@ const secondsSince = (startedMs: number): string => `${((performance.now() - sta
 
 const explain = (usage: string): Outcome => ({ ok: false, text: usage })
 
+const refuseExisting = (path: string): StartupError => new StartupError(`${path} exists. Choose another name.`)
+
+/** Gives a complete file its name. Throws `StartupError` if another file has it by now. */
+async function publish(unfinished: string, path: string): Promise<void> {
+  try {
+    // A rename would replace the other file.
+    await link(unfinished, path)
+    await rm(unfinished)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(path)) throw refuseExisting(path)
+    // The file system has no hard links.
+    await rename(unfinished, path)
+  }
+}
+
 /** A file appears only when it is complete. Throws `StartupError` if it exists. */
 async function backUpTo(config: Config, path: string): ReturnType<typeof backUp> {
-  if (existsSync(path)) throw new StartupError(`${path} exists. Choose another name.`)
-  const unfinished = `${path}.unfinished`
+  if (existsSync(path)) throw refuseExisting(path)
+  await removeUnfinished(path)
+  // Of this run only: another one may write to the same name.
+  const unfinished = unfinishedName(path)
   try {
-    // That of a run that was killed. A link in its place is not followed.
-    await rm(unfinished, { force: true })
     const file = await open(unfinished, 'wx', 0o600).catch((error: Error) => {
       throw new StartupError(`Cannot write ${path}: ${error.message}.`)
     })
     const summary = await backUp(config, file.createWriteStream({ flush: true }))
-    await rename(unfinished, path)
+    await publish(unfinished, path)
     return summary
   } catch (error) {
     await rm(unfinished, { force: true })

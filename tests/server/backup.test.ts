@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { lutimes, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { scheduledBackups } from '../../server/backup-job.ts'
 import { StartupError } from '../../server/config.ts'
 import { runBackup, runRestore } from '../../server/transfer.ts'
+import { readArchive } from '../../server/transfer/archive.ts'
 import { backUp } from '../../server/transfer/backup.ts'
 import { restore } from '../../server/transfer/restore.ts'
 import { isEmptyPostgres } from '../../server/transfer/postgres.ts'
@@ -52,6 +53,10 @@ async function isUntouched(target: TestDatabase): Promise<boolean> {
   return isEmpty && (await readdir(dataDir)).length === 0
 }
 
+/** Names of files that are being written, or are left of a killed run. */
+const unfinishedOf = async (path: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.startsWith(basename(path)) && name.endsWith('.unfinished'))
+
 const refusal = (message: RegExp) => ({ name: 'StartupError', message: expect.stringMatching(message) as string })
 
 describe('a backup', () => {
@@ -77,7 +82,7 @@ describe('a backup', () => {
     const before = await readFile(file)
     await expect(runBackup(configOf(source), [file])).rejects.toMatchObject(refusal(/exists/))
     expect(before.equals(await readFile(file))).toBe(true)
-    expect(existsSync(`${file}.unfinished`)).toBe(false)
+    expect(await unfinishedOf(file)).toEqual([])
     expect((await runBackup(configOf(source), [])).text).toContain('Usage')
   })
 
@@ -109,12 +114,38 @@ describe('a backup', () => {
     expect(rows.length).toBeLessThanOrEqual(acknowledged.length)
   })
 
+  it('BY25 two into the same file → one is complete, the other is refused', async () => {
+    const path = join(folder, 'both.backup')
+    const first = runBackup(configOf(source), [path])
+    await expect.poll(() => unfinishedOf(path), { interval: 1 }).toHaveLength(1)
+    const second = runBackup(configOf(source), [path])
+    const both = Promise.allSettled([first, second])
+    await Promise.any([first, second])
+    for await (const { name } of readArchive(path)) expect(name).toBeTruthy()
+    expect((await both).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(Promise.all([first, second])).rejects.toMatchObject(refusal(/both\.backup exists/))
+    expect(await unfinishedOf(path)).toEqual([])
+  })
+
+  it('BY25 a file that appears during the backup → not replaced', async () => {
+    const path = join(folder, 'taken.backup')
+    const running = runBackup(configOf(source), [path])
+    await expect.poll(() => unfinishedOf(path), { interval: 1 }).toHaveLength(1)
+    await writeFile(path, 'other')
+    await expect(running).rejects.toMatchObject(refusal(/taken\.backup exists/))
+    expect(await readFile(path, 'utf8')).toBe('other')
+  })
+
   it('BY25 leftovers of a backup and a restore that were killed are replaced; a link is not followed', async () => {
     const [path, elsewhere] = [join(folder, 'again.backup'), join(folder, 'elsewhere')]
     await writeFile(elsewhere, 'other')
     await symlink(elsewhere, `${path}.unfinished`)
+    await writeFile(`${path}.0123456789ab.unfinished`, 'killed')
+    await utimes(`${path}.0123456789ab.unfinished`, 0, 0)
+    await lutimes(`${path}.unfinished`, 0, 0)
     await runBackup(configOf(source), [path])
     expect(await readFile(elsewhere, 'utf8')).toBe('other')
+    expect(await unfinishedOf(path)).toEqual([])
     const target = await emptyTarget()
     const { dataDir } = configOf(target)
     await mkdir(join(dataDir, 'restoring-abc123', 'keys'), { recursive: true })
