@@ -95,7 +95,10 @@ interface Observer {
 }
 
 /** Whether a power failure has damaged what an interrupted copy had written. */
-const isDamaged = (error: unknown): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
+function isDamaged(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || (cause !== undefined && isDamaged(cause))
+}
 
 /**
  * Copies all rows, and compares them afterwards. Servers may not write to the source: it is locked until the end. After an interruption,

@@ -81,24 +81,25 @@ export function finishSqlite(path: string, id: string | null): void {
  */
 export function openSqliteSource(path: string, { isLocked = false } = {}): RowSource {
   let handle: Database.Database | undefined
-  let migrations: string[]
+  let known: Pick<RowSource, 'migrations' | 'unfinished' | 'tables'>
   try {
     handle = new Database(path, { readonly: !isLocked, fileMustExist: true, timeout: lockTimeoutMs })
     handle.exec(isLocked ? 'BEGIN IMMEDIATE' : 'BEGIN')
     // The first statement that reads begins the snapshot.
-    migrations = handle.prepare('SELECT name FROM migration ORDER BY id').pluck().all() as string[]
+    const migrations = handle.prepare('SELECT name FROM migration ORDER BY id').pluck().all() as string[]
+    known = { migrations, unfinished: markOf(handle), tables: tablesOf(handle) }
   } catch (error) {
     handle?.close()
-    throw new StartupError(`Cannot read the database ${path}: ${error instanceof Error ? error.message : String(error)}.`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(`Cannot read the database ${path}: ${reason}.`, { cause: error })
   }
+  const opened = handle
   return {
-    migrations,
-    unfinished: markOf(handle),
-    tables: tablesOf(handle),
+    ...known,
 
     async *read(table) {
       let batch: Row[] = []
-      for (const raw of handle
+      for (const raw of opened
         .prepare(`SELECT ${columnList(table)} FROM ${quoted(table.name)}`)
         .raw()
         .iterate()) {
@@ -111,7 +112,7 @@ export function openSqliteSource(path: string, { isLocked = false } = {}): RowSo
     },
 
     async close() {
-      handle.close()
+      opened.close()
     },
   }
 }

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runCopy } from '../../server/transfer.ts'
 import { copyDatabase } from '../../server/transfer/copy.ts'
@@ -127,6 +128,25 @@ describe('a copy of a database', () => {
     expect(resumed).toBe(0)
     expect(await contentOf(target)).toEqual(await contentOf(from))
   })
+
+  it.each(['sqlite_autoindex_transfer_progress_1', 'member'])(
+    'BY26 interrupted, and %s of the file is damaged → copied from the start',
+    async (name) => {
+      const file = newFile() as { kind: 'sqlite'; path: string }
+      await interrupt(file, 'member', 'bead')
+      const handle = new Database(`${file.path}.copying`)
+      handle.pragma('wal_checkpoint(TRUNCATE)')
+      const page = handle.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(name) as number
+      const size = handle.pragma('page_size', { simple: true }) as number
+      handle.close()
+      const damaged = await open(`${file.path}.copying`, 'r+')
+      await damaged.write(Buffer.alloc(size, 1), 0, size, (page - 1) * size)
+      await damaged.close()
+      const { resumed } = await copyDatabase(from, file, folder)
+      expect(resumed).toBe(0)
+      expect(await contentOf(file)).toEqual(await contentOf(from))
+    },
+  )
 
   it.runIf(testDatabaseKind === 'postgres')('BY26 PostgreSQL has the same keys, indexes and references as after migrations', async () => {
     const target = await newTarget()
