@@ -26,7 +26,7 @@ Saves the database, the uploads and the keys in one file, while servers are runn
 Restores a backup into the database (DATABASE_URL), the data directory (STRAND_DATA_DIR) and the bucket (S3_URL), which must be empty.
 The same command continues an interrupted restore.`,
   copy: `Usage: npm run database:copy -- FROM TO [FROM TO]
-Copies a database into an empty one: each is sqlite:PATH or postgres://… .
+Copies a database into an empty one: each is sqlite:PATH or postgres://user@host/name, with the password in PGPASSWORD.
 Copies uploads: each is files:DIRECTORY, the data directory, or https://host/bucket, as in S3_URL and with its keys.
 Stop all servers first. The same command continues an interrupted copy.`,
 }
@@ -71,13 +71,22 @@ async function backUpTo(config: Config, path: string): ReturnType<typeof backUp>
   }
 }
 
+/** Keys that are not files of the data directory. */
+function describeMissingKeys({ secret, vapid }: Config): string {
+  const names = [secret === null ? [] : ['STRAND_SECRET'], vapid === null ? [] : ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY']].flat()
+  return names.length === 0 ? '' : ` It lacks keys of the environment, save them too: ${names.join(', ')}.`
+}
+
 /** Throws `StartupError` with a message for the operator, as the other commands do. */
 export async function runBackup(config: Config, [file, ...rest]: readonly string[]): Promise<Outcome> {
   if (file === undefined || rest.length > 0) return explain(usages.backup)
   const startedMs = performance.now()
   const { rows, files } = await (file === '-' ? backUp(config, process.stdout) : backUpTo(config, resolve(file)))
   const what = `${plural(rows, 'row')} and ${plural(files, 'file')}`
-  return { ok: true, text: `Saved ${what}${file === '-' ? '' : ` in ${file}`} in ${secondsSince(startedMs)}.` }
+  return {
+    ok: true,
+    text: `Saved ${what}${file === '-' ? '' : ` in ${file}`} in ${secondsSince(startedMs)}.${describeMissingKeys(config)}`,
+  }
 }
 
 export async function runRestore(config: Config, [file, ...rest]: readonly string[]): Promise<Outcome> {

@@ -72,7 +72,8 @@ export const variables: readonly { name: keyof typeof Environment.shape; meaning
   { name: 'STRAND_READ_ONLY', meaning: '`1` refuses all writes except log-in and log-out', default: '0' },
   {
     name: 'STRAND_BACKUP_DIR',
-    meaning: 'folder for scheduled backups, best on another disk. The first is made at the start',
+    meaning:
+      'folder for scheduled backups, best on another disk. Several servers need one folder that all of them share, as any of them makes the next backup. The first is made at the start',
     default: 'none are scheduled',
   },
   { name: 'STRAND_BACKUP_HOURS', meaning: 'hours between scheduled backups', default: '24' },

@@ -114,6 +114,13 @@ describe('a backup', () => {
     expect(rows.length).toBeLessThanOrEqual(acknowledged.length)
   })
 
+  it('BY25 keys of the environment → named, as the file lacks them', async () => {
+    const config = { ...configOf(source), secret: 'a-secret-of-the-operator', vapid: { publicKey: 'public', privateKey: 'private' } }
+    const { text } = await runBackup(config, [join(folder, 'keyless.backup')])
+    expect(text).toMatch(/ s\. It lacks keys of the environment, save them too: STRAND_SECRET, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY\.$/)
+    expect((await runBackup(configOf(source), [join(folder, 'complete.backup')])).text).toMatch(/ s\.$/)
+  })
+
   it('BY25 two into the same file → one is complete, the other is refused', async () => {
     const path = join(folder, 'both.backup')
     const first = runBackup(configOf(source), [path])
