@@ -23,8 +23,10 @@ export interface SearchEngine extends Search {
   catchUp(): Promise<void>
   /** The same, but only for indexes that have been searched: an unused index is not built. */
   catchUpIfUsed(): Promise<void>
-  /** Rejects if no index answers. */
+  /** Rejects if no index is built and answers. */
   ping(): Promise<unknown>
+  /** Whether this server has started and no index has been built and answered since, for at most `firstBuildMaxMs`. */
+  isStarting(): Promise<boolean>
   /** Hits that no longer exist or are hidden from this viewer: the indexes check them again. */
   recheck(keys: readonly DocumentKey[]): void
   /** Changes of the database that the first index which answers does not contain yet; null if none is built. */
@@ -43,6 +45,9 @@ export interface IndexStatus {
 
 /** How long a search waits for the first index to be built (ms). Enough for all but the largest sites. */
 const firstBuildTimeoutMs = 2000
+
+/** After this time (ms) without an index, something is wrong with it, and perhaps on all servers: pages without search are better than none. */
+const firstBuildMaxMs = 600_000
 
 /** Opens an index at the first use. After a failure it counts as unavailable, and the next use tries again. */
 function lazily(name: string, batch: number, open: () => Promise<SearchIndex>): SearchIndex {
@@ -97,6 +102,8 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
   const source = createDocumentSource(db)
   const indexer: Indexer = createIndexer({ indexes, source, log })
   let started = false
+  let startedMs = 0
+  let hasAnswered = false
   let used = false
   let built: Promise<void> | null = null
 
@@ -114,6 +121,19 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
     built = null
   }
 
+  /** The position of the first index that is built and answers. */
+  async function ping(): Promise<number> {
+    const position = await Promise.any(
+      indexes.map(async (index) => {
+        const found = await index.position()
+        if (found === null) throw new SearchUnavailable(`The index ${index.name} is not built yet`)
+        return found
+      }),
+    )
+    hasAnswered = true
+    return position
+  }
+
   return {
     consumer: searchLog((position, fact) => {
       const uid = 'by' in fact ? fact.by : 'uid' in fact ? fact.uid : null
@@ -129,6 +149,7 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
 
     start() {
       started = used = true
+      startedMs = performance.now()
       indexer.start()
     },
 
@@ -145,7 +166,16 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
 
     catchUpIfUsed: async () => (used ? indexer.catchUp() : undefined),
 
-    ping: () => Promise.any(indexes.map((index) => index.position())),
+    ping,
+
+    async isStarting() {
+      if (!started || hasAnswered || performance.now() - startedMs > firstBuildMaxMs) return false
+      return ping().then(
+        () => false,
+        () => true,
+      )
+    },
+
     recheck: (keys) => indexer.recheck(keys),
 
     async lag() {

@@ -132,9 +132,12 @@ function createHealth(db: DataSource, search: SearchEngine, { store, disk }: Fig
       database: databaseKind(db),
       ping: createPing(db),
       pingSearch: search.ping,
+      // SQLite has one server: without it, there would be no site at all.
+      isWaitingForSearch: async () => databaseKind(db) === 'postgres' && (await search.isStarting()),
       searchLag: search.lag,
       hasUploads: async () => (await store.read()).error === null,
       freeBytes: async () => (await disk.read()).freeBytes,
+      isDiskWritable: async () => (await disk.read()).isWritable,
       isDraining: () => isDraining,
     },
     drain: () => void (isDraining = true),

@@ -1,4 +1,4 @@
-/** The index in the data directory: SQLite FTS5, searched and updated in this process, always available. */
+/** The index in the data directory: SQLite FTS5, searched and updated in this process, available as soon as it is built. */
 import { setImmediate as pause } from 'node:timers/promises'
 import { SearchUnavailable, type SearchHit, type SearchIndex, type SearchPage } from '../port.ts'
 import { createBuilding, smallSize } from './building.ts'
@@ -44,7 +44,7 @@ export async function openEmbedded({ dir, log, limits, small = smallSize }: Embe
     async search(query): Promise<SearchPage> {
       return guarded(() => {
         const store = generations.current()
-        if (store === null) return { hits: [], next: null, total: 0 }
+        if (store === null) throw new SearchUnavailable('The search index is not built yet')
         const { rowids, total, plan } = finderOf(store)(query)
         const hits = rowids
           .map((rowid) => store.document(rowid))

@@ -7,14 +7,17 @@ export interface Health {
   database: 'sqlite' | 'postgres'
   /** Rejects if the database does not answer. */
   ping(): Promise<unknown>
-  /** Rejects if no search index answers. */
+  /** Rejects if no search index is built and answers. */
   pingSearch(): Promise<unknown>
+  /** Whether other servers should answer until this one has an index. */
+  isWaitingForSearch(): Promise<boolean>
   /** Whether the object store answers. */
   hasUploads(): Promise<boolean>
   /** Changes of the database that the index of this server does not contain yet; null while it is not built. */
   searchLag(): Promise<number | null>
   /** Free bytes on the disk of the data directory; null if unknown. */
   freeBytes(): Promise<number | null>
+  isDiskWritable(): Promise<boolean>
   /** Whether the server will stop: it answers, and wants no further requests. */
   isDraining(): boolean
 }
@@ -48,19 +51,26 @@ const stateOf = (isAvailable: boolean): 'ok' | 'unavailable' => (isAvailable ? '
 export function healthRoute(mount: Mount, health: Health): void {
   const { database, ping, isDraining } = health
 
-  /** Reported only: these fail on all servers at once, and pages without search are better than none. */
+  /**
+   * Only the first build of the index makes a server unready: others have one. The rest is reported. Storage of uploads and Meilisearch fail
+   * on all servers at once. A full disk does too where it matters, with SQLite and uploads in files; for one of several servers it is the
+   * disk of the embedded index, which answers with what it has.
+   */
   async function report() {
-    const [search, searchLag, uploads, freeBytes] = await Promise.all([
+    const [search, isWaiting, searchLag, uploads, freeBytes, isWritable] = await Promise.all([
       within(
         health.pingSearch().then(() => true),
         false,
       ),
+      within(health.isWaitingForSearch(), true),
       within(health.searchLag(), null),
       within(health.hasUploads(), false),
       within(health.freeBytes(), null),
+      within(health.isDiskWritable(), false),
     ])
-    const disk: 'ok' | 'low' = freeBytes !== null && freeBytes < minFreeBytes ? 'low' : 'ok'
-    return { checks: { search: stateOf(search), uploads: stateOf(uploads), disk }, searchLag }
+    const isLow = freeBytes !== null && freeBytes < minFreeBytes
+    const disk: 'ok' | 'low' | 'unwritable' = !isWritable ? 'unwritable' : isLow ? 'low' : 'ok'
+    return { isWaiting, checks: { search: stateOf(search), uploads: stateOf(uploads), disk }, searchLag }
   }
   const reports = createMemo<Awaited<ReturnType<typeof report>>>({ size: 1, ttlMs: () => maxAgeMs })
 
@@ -80,7 +90,8 @@ export function healthRoute(mount: Mount, health: Health): void {
   mount('GET /readyz', async () => {
     if (isDraining()) throw new StrandError('unavailable')
     await demandDatabase()
-    const { checks, searchLag } = await reports.get('', report)
+    const { isWaiting, checks, searchLag } = await reports.get('', report)
+    if (isWaiting) throw new StrandError('unavailable')
     return { status: 'ready', checks: { database: 'ok', ...checks }, searchLag }
   })
 }

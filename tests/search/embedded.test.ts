@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createGenerations, publish } from '#search/embedded/generations.ts'
 import { openEmbedded, type EmbeddedOptions } from '#search/embedded/index.ts'
 import { createStore } from '#search/embedded/store.ts'
-import { documentTypes, type SearchDocument, type SearchIndex, type SearchQuery } from '#search/port.ts'
+import { documentTypes, SearchUnavailable, type SearchDocument, type SearchIndex, type SearchQuery } from '#search/port.ts'
 import { fuzzRuns } from '../support/fuzz.ts'
 import { behaviour } from './behaviour.ts'
 import {
@@ -71,7 +71,7 @@ describe('the files of the embedded index', () => {
     ['is empty', (file: string) => truncateSync(file, 0)],
     ['has lost its tables', (file: string) => new Database(file).exec('DROP TABLE meta').close()],
     ['was cut off', (file: string) => truncateSync(file, 4096)],
-  ])('X5 a file that %s is moved aside with one warning, and the index is empty', async (_what, spoil) => {
+  ])('X5 a file that %s is moved aside with one warning, and the index is unavailable until it is built', async (_what, spoil) => {
     const dir = folder()
     const before = await open(dir)
     await rebuildWith(before, createPost('one', 'Night train'))
@@ -80,7 +80,7 @@ describe('the files of the embedded index', () => {
     const warnings: string[] = []
     const after = await open(dir, warnings)
     expect(await after.position().catch(() => after.position())).toBeNull()
-    expect(await searchIds(after, 'night')).toEqual([])
+    await expect(searchIds(after, 'night')).rejects.toThrow(SearchUnavailable)
     expect(warnings).toHaveLength(1)
     expect(sqlites(dir).filter((name) => name.startsWith('corrupt-'))).toHaveLength(1)
     await rebuildWith(after, createPost('one', 'Night train'))

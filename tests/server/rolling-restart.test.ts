@@ -1,10 +1,13 @@
 /** Readiness, and two servers that are restarted one after another (BY27). */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { diskOf } from '../../server/features/operations/measure.ts'
 import { startBalancer, type Balancer } from '../support/balancer.ts'
 import { ready, startProduction, type Started } from '../support/built-server.ts'
 import { Client } from '../support/client.ts'
@@ -41,8 +44,8 @@ describe('readiness', () => {
       return { status, body }
     }
     const checks = { database: 'ok', search: 'ok', uploads: 'ok', disk: 'ok' }
-    // The index is built at the first search.
-    expect(await read('/readyz')).toEqual({ status: 200, body: { status: 'ready', checks, searchLag: null } })
+    await server.services.search.catchUp()
+    expect(await read('/readyz')).toEqual({ status: 200, body: { status: 'ready', checks, searchLag: 0 } })
     isDown = true
     expect(await read('/readyz')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     isDown = false
@@ -61,6 +64,7 @@ describe('readiness', () => {
           pingSearch: () => Promise.reject(new Error('down')),
           hasUploads: () => Promise.resolve(false),
           freeBytes: async () => 1000,
+          searchLag: () => Promise.reject(new Error('down')),
         },
       }),
     })
@@ -69,17 +73,44 @@ describe('readiness', () => {
     expect([status, body]).toEqual([200, { status: 'ready', checks, searchLag: null }])
   })
 
+  it('BY27 a disk that is gone or read-only is reported; the server is ready', async () => {
+    expect(await diskOf('/nowhere')).toMatchObject({ isWritable: false })
+    server = await startTestServer({
+      services: (services) => ({ ...services, health: { ...services.health, isDiskWritable: async () => false } }),
+    })
+    const { status, body } = await server.client().get('/readyz')
+    expect([status, body.checks.disk]).toEqual([200, 'unwritable'])
+  })
+
+  it('BY27 an index that is never built → on PostgreSQL not ready, on SQLite ready; searches answer 503', async () => {
+    server = await startTestServer()
+    const { search } = server.services
+    // Its folder is a file, as on a disk that cannot be written to.
+    await rm(join(server.config.dataDir, 'search'), { recursive: true, force: true })
+    await writeFile(join(server.config.dataDir, 'search'), '')
+    search.start()
+    const client = server.client()
+    const { status, body } = await client.get('/readyz')
+    if (testDatabaseKind === 'postgres') expect([status, body.code]).toEqual([503, 'unavailable'])
+    else expect([status, body.checks.search, body.searchLag]).toEqual([200, 'unavailable', null])
+    expect(await client.get('/api/v2/search?q=music')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    await rm(join(server.config.dataDir, 'search'))
+    await search.catchUp()
+    await expect.poll(async () => (await client.get('/readyz')).status).toBe(200)
+    expect((await client.get('/api/v2/search?q=music')).status).toBe(200)
+  })
+
   it('BY27 checks that do not end → within two seconds, for which load balancers wait, they have failed; the server is ready', async () => {
     const never = () => new Promise<never>(() => undefined)
     server = await startTestServer({
       services: (services) => ({
         ...services,
-        health: { ...services.health, pingSearch: never, searchLag: never, hasUploads: never, freeBytes: never },
+        health: { ...services.health, pingSearch: never, searchLag: never, hasUploads: never, freeBytes: never, isDiskWritable: never },
       }),
     })
     const startedAt = performance.now()
     const { status, body } = await server.client().get('/readyz')
-    const checks = { database: 'ok', search: 'unavailable', uploads: 'unavailable', disk: 'ok' }
+    const checks = { database: 'ok', search: 'unavailable', uploads: 'unavailable', disk: 'unwritable' }
     expect([status, body]).toEqual([200, { status: 'ready', checks, searchLag: null }])
     expect(performance.now() - startedAt).toBeLessThan(2000)
   })
@@ -167,11 +198,14 @@ describe.runIf(testDatabaseKind === 'postgres')('two servers on PostgreSQL', () 
   const running = new Map<number, Started>()
   let balancer: Balancer
   const originOf = (port: number) => `http://127.0.0.1:${port}`
+  const folderOf = (port: number) => join(database.env.STRAND_DATA_DIR, String(port))
 
   async function start(port: number): Promise<void> {
-    const started = startProduction({ ...database.env, PORT: String(port), STRAND_DRAIN_SECONDS: '1', STRAND_DEMO: '1' })
+    const env = { STRAND_DATA_DIR: folderOf(port), PORT: String(port), STRAND_DRAIN_SECONDS: '1', STRAND_DEMO: '1' }
+    const started = startProduction({ ...database.env, ...env })
     running.set(port, started)
     await ready(started)
+    await vi.waitFor(async () => expect((await fetch(`${originOf(port)}/readyz`)).status).toBe(200), { timeout: 30_000, interval: 50 })
   }
 
   beforeAll(async () => {
@@ -198,8 +232,9 @@ describe.runIf(testDatabaseKind === 'postgres')('two servers on PostgreSQL', () 
       sent += 1
       try {
         const response = await fetch(balancer.origin + path, { headers: { Accept: path.startsWith('/api') ? '*/*' : 'text/html' } })
-        await response.arrayBuffer()
+        const text = await response.text()
         if (!response.ok) failures.push(`${path} ${response.status}`)
+        else if (path.includes('search') && !text.includes('"id"')) failures.push(`${path} without results`)
       } catch (error) {
         failures.push(`${path} ${String(error)}`)
       }
@@ -217,6 +252,8 @@ describe.runIf(testDatabaseKind === 'postgres')('two servers on PostgreSQL', () 
       const { process, ended } = running.get(port)!
       process.kill('SIGTERM')
       expect(await ended).toBe(0)
+      // As on a new machine: no index.
+      await rm(folderOf(port), { recursive: true, force: true })
       await start(port)
       await setTimeout(500)
     }

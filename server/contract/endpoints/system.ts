@@ -10,7 +10,8 @@ export const systemEndpoints = {
   },
   'GET /readyz': {
     summary: 'Whether this server accepts requests. 503 while it starts, while it stops, and without its database',
-    description: 'Search, uploads and disk are reported, and do not make the server unready: they fail on all servers at once.',
+    description:
+      'On PostgreSQL, which several servers can share, a server starts until it has a search index, for at most 10 minutes. Later failures of search, uploads and the disk are reported, and do not make it unready. Object storage, Meilisearch, and a disk with the database or the uploads fail on all servers at once. A full disk of one of several servers, which has only its search index, does not stop it from answering: searches see the state that `searchLag` states, and disks of equal servers are full at the same time.',
     auth: 'none',
     answer: z.object({
       status: z.literal('ready'),
@@ -18,7 +19,9 @@ export const systemEndpoints = {
         database: z.literal('ok'),
         search: z.enum(['ok', 'unavailable']),
         uploads: z.enum(['ok', 'unavailable']).describe('Whether the object storage answers; at most 10 seconds old'),
-        disk: z.enum(['ok', 'low']).describe('`low`: less than 200 MB are free for the data directory'),
+        disk: z
+          .enum(['ok', 'low', 'unwritable'])
+          .describe('`low`: less than 200 MB are free for the data directory; `unwritable`: its disk is gone or read-only'),
       }),
       searchLag: z
         .int()

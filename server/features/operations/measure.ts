@@ -1,5 +1,5 @@
 /** Figures of the disk and of the database. */
-import { stat, statfs } from 'node:fs/promises'
+import { access, constants, stat, statfs } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { DataSource } from 'typeorm'
 import { databaseKind } from '#db/data-source.ts'
@@ -17,12 +17,23 @@ export async function uploadsIn(objects: Pick<ObjectStore, 'list'>, folder: stri
   return size
 }
 
-export async function diskOf(folder: string): Promise<{ freeBytes: number | null; totalBytes: number | null }> {
+export interface Disk {
+  freeBytes: number | null
+  totalBytes: number | null
+  /** Not if the disk is gone, or has become read-only after an error. */
+  isWritable: boolean
+}
+
+export async function diskOf(folder: string): Promise<Disk> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+    const isWritable = await access(folder, constants.W_OK).then(
+      () => true,
+      () => false,
+    )
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, isWritable }
   } catch {
-    return { freeBytes: null, totalBytes: null }
+    return { freeBytes: null, totalBytes: null, isWritable: false }
   }
 }
 
