@@ -1,9 +1,9 @@
 import type { Category } from '#contract/rules.ts'
 import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
-import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
 import { Landing } from '#widgets/landing/index.ts'
+import { FollowTagsPrompt } from '../followTags/index.ts'
 import { BeadOfTheDay } from './BeadOfTheDay.tsx'
 import { CategoryPicker } from './CategoryPicker.tsx'
 import { BeadGroups } from './BeadGroups.tsx'
@@ -11,11 +11,6 @@ import { Intro } from './Intro.tsx'
 import { Masthead } from './Masthead.tsx'
 import { TopBeads } from './TopBeads.tsx'
 import styles from './DiscoverScreen.module.css'
-
-/** Optional: if its code fails to load, the page is complete without it. */
-const FollowTagsPrompt = lazyComponent(() =>
-  import('../followTags/index.ts').then(({ FollowTagsPrompt }) => ({ default: FollowTagsPrompt })),
-)
 
 /** `/`, `/discover` and `/{category}`: playlists of all categories or of one (V1). */
 export default function DiscoverScreen({ category }: { category: Category | null }) {
