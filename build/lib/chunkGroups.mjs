@@ -19,7 +19,10 @@ const groups = [
   ['hosted', /\/outputs\/hosted\/|\/react-player\//],
   ['player', /\/player\/(sagas|outputs)\/|\/widgets\/player\/|\/host\/(?!devices\/)/],
   ['notifications', /\/NotificationWindows/],
-  ['members', /\/host\/devices\/|\/widgets\/(follow|notifications|postParts)\/|\/data\/(relationCommands|listSync)|\/app\/syncDeletion/],
+  [
+    'members',
+    /\/host\/devices\/|\/widgets\/(follow|notifications|postParts)\/|\/widgets\/post\/CommentToggle|\/data\/(relationCommands|listSync)|\/app\/syncDeletion/,
+  ],
   ['comments', /\/widgets\/post\/(CommentComposer|CommentEditor|Likers)/],
   ['post', /\/widgets\/post\/CommentSection/],
   ['post-parts', /\/repair\/index|\/embeds\/EmbedList|\/post\/CardOverlay/],
