@@ -62,6 +62,44 @@ async function shown(collected: boolean, when: 'now' | 'later' = 'now') {
   }
 }
 
+describe('BY24 batches of lookups', () => {
+  const entitiesOf = ([url]: Parameters<typeof fetch>) => new URL(String(url), 'http://localhost').searchParams.get('entities')
+  const requested = () => vi.mocked(fetch).mock.calls.map(entitiesOf)
+
+  function createReader() {
+    const store = configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) })
+    return (entity: string) =>
+      store.dispatch(relationsApi.endpoints.relations.initiate({ params: { uid: 'ada' }, query: { entities: entity } }))
+  }
+
+  it('BY24 lookups of one task → one request; those made before its answer → one request after it', async () => {
+    const arrivals = holdLookups()
+    const read = createReader()
+    const first = [read('p1'), read('p2')]
+    await vi.waitFor(() => expect(requested()).toEqual(['p1,p2']))
+    const second = [read('p3')]
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    second.push(read('p4'))
+    expect(requested()).toHaveLength(1)
+    arrivals[0]!(json({ data: [relation] }))
+    expect((await Promise.all(first)).map(({ data }) => data?.data)).toEqual([[relation], []])
+    await vi.waitFor(() => expect(requested()).toEqual(['p1,p2', 'p3,p4']))
+    arrivals[1]!(json({ data: [{ ...relation, entity: 'p4' }] }))
+    expect((await Promise.all(second)).map(({ data }) => data?.data.length)).toEqual([0, 1])
+  })
+
+  it('BY24 a request without an answer → the next one is sent after 300 ms', async () => {
+    const arrivals = holdLookups()
+    const read = createReader()
+    const first = read('p1')
+    await vi.waitFor(() => expect(arrivals).toHaveLength(1))
+    const second = read('p2')
+    await vi.waitFor(() => expect(requested()).toEqual(['p1', 'p2']))
+    for (const answer of arrivals) answer(json({ data: [] }))
+    await Promise.all([first, second])
+  })
+})
+
 describe('V3 optimistic toggles', () => {
   it('V3 a collect is shown before the response; a refusal restores the previous state', async () => {
     const { is, collect } = await shown(false)
