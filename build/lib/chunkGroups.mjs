@@ -18,7 +18,7 @@ const groups = [
   ['vimeo', /\/@vimeo\/player\//],
   ['hosted', /\/outputs\/hosted\/|\/react-player\//],
   ['player', /\/player\/(sagas|outputs)\/|\/widgets\/player\/|\/host\/(?!devices\/)/],
-  ['notifications', /\/NotificationWindows/],
+  ['notifications', /\/NotificationWindows|\/widgets\/push\//],
   [
     'members',
     /\/host\/devices\/|\/widgets\/(follow|notifications|postParts)\/|\/widgets\/post\/CommentToggle|\/data\/(relationCommands|listSync)|\/app\/syncDeletion/,

@@ -3,9 +3,9 @@ import { useDispatch } from 'react-redux'
 import type { Me } from '#contract/schemas.ts'
 import { notificationsApi, showChecked, useLazyNotificationStatusQuery } from '#data/notifications.ts'
 import { usePoll } from '#data/poll.ts'
+import { ownSubscription } from '#data/push.ts'
 import { t } from '#texts/index.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { syncPushSubscription } from '../push/index.ts'
 import { setUnread, countUnread, currentView, useNotificationsState } from './state.ts'
 import { onCheckedInOtherTab } from './tabs.ts'
 import { canReport, reportNotices } from './reportNotices.ts'
@@ -76,10 +76,17 @@ export default function UnreadNotifications({ me }: { me: Me }) {
 
   useEffect(() => {
     // Rejects if the browser denies push messages; nothing to do then.
-    void syncPushSubscription().catch(() => undefined)
+    void checkPushSubscription().catch(() => undefined)
   }, [me.uid])
 
   return <UnreadAnnouncement unread={unread} />
+}
+
+/** Few browsers have a subscription: only they load its code. */
+async function checkPushSubscription(): Promise<void> {
+  if ((await ownSubscription()) === null) return
+  const { syncPushSubscription } = await import('../push/index.ts')
+  await syncPushSubscription()
 }
 
 /** Announces only increases of the count, not each poll. */
