@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressedExtensions = new Set(['.js', '.css', '.svg', '.webmanifest'])
 
-/** Smaller files fit into one packet without compression. */
-const minBytes = 1000
+/** Compression saves little of smaller files. */
+const minBytes = 400
 
 /** The highest levels, which are too slow for compression per request. @type {[string, (content: Buffer) => Promise<Buffer>][]} */
 const formats = [
