@@ -3,16 +3,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { browserTargets } from '#contract/browsers.js'
 import { entries } from '#contract/pages/entries.js'
-import { chunkGroupOf, weightOf } from './lib/chunkGroups.mjs'
+import { chunkGroupOf, pages, weightOf } from './lib/chunkGroups.mjs'
 import { splitByChunkGroup } from './lib/splitByChunkGroup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules: Record<string, string> = Object.fromEntries(Object.entries(entries).map(([name, { module }]) => [name, `${root}${module}`]))
 
-/** What every page needs, in files of their own, because they change rarely. */
+/** What every page needs, in a file of its own, because it changes rarely. */
 const libraries: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam)\//, priority: 2 },
-  { name: 'state', test: /node_modules\/(@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//, priority: 1 },
+  {
+    name: 'libraries',
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//,
+    priority: 1,
+  },
 ]
 
 /** Only modules with a used export count, so exports of an index or of the catalogue belong to the chunk of their user. */
@@ -52,5 +55,5 @@ export const config: UserConfig = {
 }
 
 export default defineConfig(({ command }) =>
-  command === 'build' ? splitByChunkGroup(config, { entries: modules, libraries, chunkGroupOf, weightOf }) : config,
+  command === 'build' ? splitByChunkGroup(config, { entries: modules, libraries, chunkGroupOf, weightOf, pages }) : config,
 )

@@ -11,7 +11,6 @@ const groups = [
   ],
   // Toasts report that other code failed to load, so they are not loaded with any.
   ['toasts', /\/ui\/ToastRegion/],
-  ['auth', /\/data\/intentHandlers/],
   ['desktop', /\/app\/desktop\.|\/host\/desktop\//],
   ['hls', /\/hosted\/hls/],
   ['dash', /\/hosted\/dash/],
@@ -21,7 +20,7 @@ const groups = [
   ['notifications', /\/NotificationWindows|\/widgets\/push\//],
   [
     'members',
-    /\/host\/devices\/|\/widgets\/(follow|notifications|postParts)\/|\/widgets\/post\/CommentToggle|\/data\/(relationCommands|listSync)|\/app\/syncDeletion/,
+    /\/host\/devices\/|\/widgets\/(follow|notifications|postParts)\/|\/widgets\/post\/CommentToggle|\/data\/(relationCommands|listSync|intentHandlers)|\/app\/syncDeletion/,
   ],
   ['comments', /\/widgets\/post\/(CommentComposer|CommentEditor|Likers)/],
   ['post', /\/widgets\/post\/CommentSection/],
@@ -33,41 +32,55 @@ const groups = [
   ['authoring', /\/screens\/addPost\/|\/widgets\/(creator|importExport|repair)\//],
   ['playlist', /\/screens\/bead\/|\/widgets\/skin\//],
   ['preferences', /\/member\/ProfileSettings|\/app\/SuspensionNotice/],
-  ['feed-parts', /\/screens\/feed\/(Suggestions|Welcome)\.|\/ui\/PullToRefresh/],
+  ['feed', /\/ui\/PullToRefresh/],
   ['about', /\/screens\/notFound\//],
   ['help', /\/screens\/(bookmarklet|embedFaqs)\//],
   ['admin', /\/screens\/tvConnect\//],
+  ['legal-texts', /\/contract\/legal\//],
 ]
 
 /** @param {string} id the path of a lazily imported module */
 export const chunkGroupOf = (id) =>
   groups.find(([, path]) => path.test(id))?.[0] ?? /\/(?:screens|widgets)\/(\w+)\//.exec(id)?.[1] ?? /(\w+)\.\w+$/.exec(id)?.[1] ?? id
 
-/** How often pages load a group, relative to the others: first screens of visitors, then those of members, then what follows. */
-const weights = new Map(
-  Object.entries({
-    playlist: 16,
-    discover: 10,
-    member: 10,
-    post: 14,
-    search: 6,
-    feed: 5,
-    'feed-parts': 6,
-    collection: 6,
-    about: 10,
-    help: 4,
-    auth: 6,
-    legal: 4,
-    members: 12,
-    preferences: 8,
-    comments: 4,
-    people: 4,
-    followTags: 4,
-    background: 1,
-    windows: 2,
-    admin: 0,
-  }),
-)
+/**
+ * The groups of first pages, with how often they are opened, relative to the others. Larger pages weigh more, because each has to stay
+ * within the same budget.
+ * @type {readonly (readonly [weight: number, groups: string])[]}
+ */
+const firstPages = [
+  [10, 'discover'],
+  [14, 'playlist'],
+  [16, 'post playlist'],
+  [11, 'member'],
+  [12, 'search'],
+  [5, 'about'],
+  [5, 'help'],
+  [3, 'legal'],
+  [10, 'auth'],
+  [7, 'people'],
+  [8, 'members discover'],
+  [12, 'members playlist'],
+  [12, 'members comments post playlist'],
+  [9, 'members member'],
+  [9, 'members search'],
+  [10, 'members feed'],
+  [9, 'members collection'],
+  [8, 'members preferences'],
+  [9, 'members followTags'],
+  [4, 'members people'],
+  [1, 'members about'],
+  [1, 'members help'],
+]
+
+export const pages = firstPages.map(([weight, groups]) => ({ weight, groups: groups.split(' ') }))
+
+/** Groups that load files as others need them. */
+const unweighted = new Set(['admin'])
+
+/** The weight of a group that only loads after an interaction. */
+const laterWeight = 0.4
 
 /** @param {string} group */
-export const weightOf = (group) => weights.get(group) ?? 0.5
+export const weightOf = (group) =>
+  unweighted.has(group) ? 0 : pages.reduce((sum, { groups, weight }) => (groups.includes(group) ? sum + weight : sum), 0) || laterWeight

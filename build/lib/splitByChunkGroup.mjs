@@ -10,9 +10,10 @@ import { nameChunks } from './chunks.mjs'
  * @param {readonly import('vite').Rolldown.CodeSplittingGroup[]} split.libraries code of every page, by how often it changes
  * @param {(module: string) => string} split.chunkGroupOf the chunk group of a lazily imported module
  * @param {(group: string) => number} split.weightOf how often a group is loaded, relative to the others
+ * @param {readonly import('./chunks.mjs').Load[]} [split.pages] chunk groups that load together
  * @returns {Promise<import('vite').UserConfig>}
  */
-export async function splitByChunkGroup(config, { entries, libraries, chunkGroupOf, weightOf }) {
+export async function splitByChunkGroup(config, { entries, libraries, chunkGroupOf, weightOf, pages }) {
   /** @param {import('vite').Rolldown.CodeSplittingGroup[]} others @returns {import('vite').UserConfig} */
   const withGroups = (...others) => ({
     build: { rolldownOptions: { output: { codeSplitting: { groups: [...libraries, ...others] } } } },
@@ -42,7 +43,6 @@ export async function splitByChunkGroup(config, { entries, libraries, chunkGroup
     build: {
       write: false,
       manifest: false,
-      minify: false,
       rolldownOptions: { experimental: { chunkOptimization: false }, output: { minifyInternalExports: false } },
     },
   }
@@ -50,7 +50,7 @@ export async function splitByChunkGroup(config, { entries, libraries, chunkGroup
     await build(mergeConfig(mergeConfig(config, withGroups()), measuring))
   )
   const chunks = output.filter((file) => file.type === 'chunk')
-  const names = nameChunks(chunks, entries, { chunkGroupOf, weightOf })
+  const names = nameChunks(chunks, entries, { chunkGroupOf, weightOf, ...(pages && { pages }) })
   return mergeConfig(
     mergeConfig(config, { plugins: [chunkGroupModules(lazy, chunkGroupOf)] }),
     withGroups({
