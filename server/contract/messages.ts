@@ -1,4 +1,5 @@
 /** Texts that both the server and the pages use. They are modules, so that a bundle contains only the texts it uses. */
+export * as browserWords from './words/browsers.ts'
 export * as embedWords from './words/embed.ts'
 export * as language from './words/language.ts'
 export * as messages from './words/messages.ts'

@@ -3,7 +3,7 @@
  * that the app does not start. It is inline to cost no request, uses syntax that every browser can parse, and is allowed by its hash in
  * the content security policy.
  */
-import { messages } from '#contract/index.ts'
+import { browserWords, messages } from '#contract/index.ts'
 import { hashSource } from './markup.ts'
 
 /**
@@ -16,7 +16,7 @@ export const gateScript = `(function () {
     supported = CSS.supports('selector(:has(a))') && CSS.supports('color', 'color-mix(in srgb, red, blue)') && !!new RegExp('(?<=a)b')
   } catch (error) {}
   if (supported) return
-  var texts = ${JSON.stringify([messages.oldBrowser, messages.supportedBrowsers])}
+  var texts = ${JSON.stringify([messages.oldBrowser, browserWords.supported])}
   var body = document.body
   body.innerHTML = ''
   document.documentElement.style.background = '#fff'

@@ -6,7 +6,7 @@ import { browserslistToTargets, transform } from 'lightningcss'
 import postcss from 'postcss'
 import { describe, expect, it } from 'vitest'
 import { compatibility, missingIn } from '../../build/lint/browsers.js'
-import { browsers, messages } from '#contract/index.ts'
+import { browsers, browserWords, messages } from '#contract/index.ts'
 import { gateScript } from '#http/gate.ts'
 
 const targets = browserslistToTargets([
@@ -199,7 +199,7 @@ describe('R26 the gate for old browsers', () => {
     ['Safari 16.3, without lookbehind', { lookbehind: false }],
     ['a browser without CSS.supports', { css: false }],
   ])('R26 %s → the alert, and the supported browsers instead of the page', (_name, world) => {
-    expect(run(world)).toEqual({ body: '', paragraphs: [messages.oldBrowser, messages.supportedBrowsers], alerts: [messages.oldBrowser] })
+    expect(run(world)).toEqual({ body: '', paragraphs: [messages.oldBrowser, browserWords.supported], alerts: [messages.oldBrowser] })
   })
 
   it('R26 the features that the gate tests arrived in exactly the versions that Strand names', () => {
@@ -210,6 +210,6 @@ describe('R26 the gate for old browsers', () => {
   })
 
   it('R26 the README names the same browsers', () => {
-    expect(readFileSync('README.md', 'utf8')).toContain(messages.supportedBrowsers)
+    expect(readFileSync('README.md', 'utf8')).toContain(browserWords.supported)
   })
 })

@@ -1,7 +1,7 @@
 /** Syntax that the oldest supported browsers understand, and the alert for older ones. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'acorn'
-import { messages } from '#contract/index.ts'
+import { browserWords, messages } from '#contract/index.ts'
 import { at } from '../../build/lib/paths.mjs'
 import { expect, test } from './fixtures.ts'
 
@@ -26,7 +26,7 @@ test('R26 a browser without :has() → an alert with the supported browsers inst
     CSS.supports = (...of: [string]) => !of[0].includes(':has') && supports.apply(CSS, of)
   })
   await page.goto('/about')
-  await expect(page.locator('body')).toHaveText(messages.oldBrowser + messages.supportedBrowsers)
+  await expect(page.locator('body')).toHaveText(messages.oldBrowser + browserWords.supported)
   expect(alerts).toEqual(['You need a browser which supports an XMLHttpRequest Object'])
 })
 

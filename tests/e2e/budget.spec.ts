@@ -67,19 +67,19 @@ async function pathsOf(request: Parameters<typeof showcase>[0]) {
   return { visitor, member }
 }
 
-test('BY24 the pages are built into at most 60 scripts, and two of them are under 1 KB', () => {
+test('BY24 the pages are built into at most 60 scripts, and one of them is under 1 KB', () => {
   const folder = new URL('../../dist/web/assets/', import.meta.url)
   const sizes = readdirSync(folder)
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, bytes: statSync(new URL(name, folder)).size }))
   expect(sizes.length).toBeLessThanOrEqual(60)
-  // The runtime of the bundler, and the messages, which most chunks import.
+  // The runtime of the bundler, which most files import.
   expect(
     sizes
       .filter(({ bytes }) => bytes < 1000)
       .map(({ name }) => name.replace(/-[\w-]{8}\.js$/, ''))
       .toSorted(),
-  ).toEqual(['messages', 'rolldown-runtime'])
+  ).toEqual(['rolldown-runtime'])
 })
 
 for (const viewer of ['visitor', 'member'] as const)

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { messages } from '#contract/messages.ts'
+import { browserWords } from '#contract/messages.ts'
 import { useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { InfoPage, Points } from '#ui/InfoPage.tsx'
@@ -21,7 +21,7 @@ export default function AboutScreen() {
       {featured.team !== null && <Team id={featured.team} />}
       <Contacts contacts={contacts} />
       <footer className={styles.end}>
-        <p>{messages.supportedBrowsers}</p>
+        <p>{browserWords.supported}</p>
         <ul className={styles.links}>
           <li>
             <Link href="/bookmarklet">{t.about.bookmarklet}</Link>

@@ -1,5 +1,3 @@
-import { browsers } from '../browsers.js'
-
 /**
  * The texts of the error catalogue (A8, B8, A6) that both the server and the pages use. `{product}` of the documents is Strand. Each is a
  * constant, so that a page bundles only the ones it uses.
@@ -16,9 +14,8 @@ export const serverError = 'Uh oh, something went wrong. Please try again.'
 export const requestId = 'Request ID:'
 export const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 export const starting = 'Strand is starting. Please try again in a moment.'
-/** A2.3's alert, which also lists the minimum browser versions. */
+/** A2.3's alert, which also lists the minimum browser versions (browsers.ts). */
 export const oldBrowser = 'You need a browser which supports an XMLHttpRequest Object'
-export const supportedBrowsers = `Strand works in Chrome ${browsers.chrome}, Edge ${browsers.edge}, Firefox ${browsers.firefox}, Safari ${browsers.safari} and later versions.`
 export const notStarted = 'Strand should be here by now. If nothing happens,'
 export const loadAgain = 'load the page again'
 export const readOnly = 'Strand is read-only at the moment. Please try again later.'
