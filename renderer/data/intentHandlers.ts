@@ -12,12 +12,12 @@ type HandledIntent = Extract<
 >
 
 const handlers = {
-  collect: { run: collectAs, done: () => t.auth.collected },
-  upvote: { run: upvoteAs, done: () => t.auth.upvoted },
-  followbead: { run: followBeadAs, done: () => t.auth.followed },
-  followmember: { run: followMemberAs, done: () => t.auth.followed },
-  followtag: { run: followTagAs, done: () => t.auth.followed },
-  commentReact: { run: likeCommentAs, done: () => t.auth.liked },
+  collect: { run: collectAs, done: () => t.intents.collected },
+  upvote: { run: upvoteAs, done: () => t.intents.upvoted },
+  followbead: { run: followBeadAs, done: () => t.intents.followed },
+  followmember: { run: followMemberAs, done: () => t.intents.followed },
+  followtag: { run: followTagAs, done: () => t.intents.followed },
+  commentReact: { run: likeCommentAs, done: () => t.intents.liked },
 } as const
 
 /** @param uid the signed-in member's id. */

@@ -70,9 +70,4 @@ export const auth = {
   accountDoesNotExist: { text: "We can't find an associated account.", link: 'Trying to sign up?' },
   resetFailed: { text: messages.resetFailed, link: 'Send a new link' },
   wrongCredentials: { text: "We can't find a matching email and password.", link: 'Sign up?' },
-  /** Toasts after the sign-in, when the action that required it has been carried out (A4.2). */
-  collected: 'Collected!',
-  upvoted: 'Upvoted!',
-  followed: 'Followed!',
-  liked: 'Liked!',
 }
