@@ -50,7 +50,7 @@ export const chunkGroupOf = (id) =>
  */
 const firstPages = [
   [10, 'discover'],
-  [14, 'playlist'],
+  [17, 'playlist'],
   [16, 'post playlist'],
   [11, 'member'],
   [12, 'search'],
@@ -65,7 +65,7 @@ const firstPages = [
   [9, 'members member'],
   [9, 'members search'],
   [10, 'members feed'],
-  [9, 'members collection'],
+  [11, 'members collection'],
   [8, 'members preferences'],
   [9, 'members followTags'],
   [4, 'members people'],

@@ -337,6 +337,30 @@ test('G3 a like updates at once, rolls back if refused, and its members are list
   await expect(likes).toHaveText(/1$/)
 })
 
+test('BY24 G3 a like that a member presses before the code of members has loaded is sent once it has', async ({ page, newVisitor }) => {
+  const writer = await newVisitor()
+  const {
+    posts: [post],
+  } = await writePosts(writer.request, 'Wera Writes', [{ title: 'Likeable' }])
+  await addComment(writer.request, post!.id, 'Who likes this early?')
+  await signUp(page.context().request, 'Lia Likes')
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(scriptOf('renderer/widgets/post/CommentToggle.tsx'), async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`/${post!.href}`)
+  const line = lineOf(main(page), 'Who likes this early?')
+  const like = line.getByRole('button', { name: /^Like the comment by / })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  release()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(line.getByRole('button', { name: /^Liked by: / })).toHaveText(/1$/)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
 test('G4 a mention, a tag and a playlist are completed, become links, and the mentioned member is notified', async ({
   page,
   newVisitor,
