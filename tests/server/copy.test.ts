@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCopy } from '../../server/transfer.ts'
 import { copyDatabase } from '../../server/transfer/copy.ts'
 import type { DatabaseLocation } from '../../server/transfer/databases.ts'
@@ -69,6 +69,13 @@ async function definitionsOf(location: DatabaseLocation): Promise<unknown[]> {
   )
   await closeDatabase(db)
   return definitions
+}
+
+async function rows<T>(location: DatabaseLocation, query: string): Promise<T[]> {
+  const db = await openDatabase({ database: location, dataDir: folder })
+  const found = await sql<T>(db, query)
+  await closeDatabase(db)
+  return found
 }
 
 async function run(location: DatabaseLocation, statement: string): Promise<void> {
@@ -186,6 +193,41 @@ describe('a copy of a database', () => {
       expect(await contentOf(target)).toEqual(await contentOf(from))
     },
   )
+
+  it.runIf(testDatabaseKind === 'postgres')('BY26 PostgreSQL demands a password, which is in PGPASSWORD → copied', async () => {
+    const small = newFile()
+    const db = await openDatabase({ database: small, dataDir: folder })
+    await migrate(db)
+    await transaction(db, (manager) => insertMember(manager, 'ann', '2026-07-01T12:00:00.000Z'))
+    await closeDatabase(db)
+    const target = (await newTarget()) as { kind: 'postgres'; url: string }
+    const url = new URL(target.url)
+    const name = url.pathname.slice(1)
+    const file = (await rows<{ hba_file: string }>(target, 'SHOW hba_file'))[0]!.hba_file
+    const allowed = await readFile(file, 'utf8')
+    await run(target, `CREATE ROLE "${name}" LOGIN PASSWORD 'of-the-role'`)
+    await run(target, `ALTER DATABASE "${name}" OWNER TO "${name}"`)
+    await run(target, `ALTER SCHEMA public OWNER TO "${name}"`)
+    await writeFile(file, `host all "${name}" 127.0.0.1/32 scram-sha-256\n${allowed}`)
+    try {
+      await rows(target, 'SELECT pg_reload_conf()')
+      url.username = name
+      url.password = ''
+      const args = [urlOf(small), url.href]
+      vi.stubEnv('PGPASSWORD', 'another')
+      await expect.poll(() => rows({ kind: 'postgres', url: url.href }, 'SELECT 1').catch(String)).toMatch(/password/)
+      await expect(runCopy(configOf(source), args, () => undefined)).rejects.toThrow(/password/)
+      vi.stubEnv('PGPASSWORD', 'of-the-role')
+      expect((await runCopy(configOf(source), args, () => undefined)).ok).toBe(true)
+      expect(await contentOf(target)).toEqual(await contentOf(small))
+    } finally {
+      vi.unstubAllEnvs()
+      await writeFile(file, allowed)
+      await rows(target, 'SELECT pg_reload_conf()')
+      await run(target, `REASSIGN OWNED BY "${name}" TO "postgres"`)
+      await run(target, `DROP ROLE "${name}"`)
+    }
+  })
 
   it('BY26 the source cannot be written until the copy ends', async () => {
     const db = await openDatabase(configOf(source))
