@@ -44,7 +44,8 @@ export function requestLog(log: Logger): RequestHandler {
     const started = performance.now()
     response.on('close', () => {
       const status = response.statusCode
-      const level = status >= 500 ? 'error' : 'info'
+      // A server that is not ready yet is in order.
+      const level = status >= 500 && request.path !== '/readyz' ? 'error' : 'info'
       if (!log.isLevelEnabled(level) || isPassedCheck(request, status)) return
       log[level](
         {
