@@ -78,8 +78,11 @@ async function until(condition: () => Promise<boolean>, timeoutMs: number): Prom
   }
 }
 
-const total = async (url: string, word: string): Promise<number> =>
-  (await new Client(url).get(`/api/v2/search?type=post&limit=1&q=${word}`)).body.counts.total
+/** Null while the first index is built. */
+async function total(url: string, word: string): Promise<number | null> {
+  const { status, body } = await new Client(url).get(`/api/v2/search?type=post&limit=1&q=${word}`)
+  return status === 503 ? null : body.counts.total
+}
 
 /** Adds posts, changes every third and removes every fifth of them, until the server is killed. */
 async function keepWriting(url: string, name: string, wrote: () => void): Promise<void> {
