@@ -11,9 +11,11 @@ import { createStore, openStore, VersionError, type Store } from './store.ts'
 export type Log = Pick<Logger, 'info' | 'warn'>
 
 const recheckMs = 500
-/** A file is created, or activated, in milliseconds: after this time, its process was killed. */
+/** A file is created, or activated, in milliseconds. After this time its process has ended, and another one may have its id. */
 const handoverMs = 60_000
 const nameOf = /^(?:index|building)-([\w-]+)\.sqlite$/
+/** The id of the process that builds the file. */
+const pidIn = /-(\d+)-\d+\.sqlite$/
 
 let sequence = 0
 const stamp = (): string => `${Date.now().toString(36)}-${process.pid}-${(sequence += 1)}`
@@ -68,9 +70,20 @@ function currentName(dir: string): string | null {
   }
 }
 
-/** Whether no process has the file open or is about to use it. The pointers are read last: a file is named before it is closed. */
-const isUnused = (dir: string, name: string): boolean =>
-  isFree(join(dir, name)) && !isRecent(nextPointer(dir, name)) && name !== currentName(dir)
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Without a permission to signal it, it exists.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+/** Whether a process is about to open the file, or to activate it. */
+const isClaimed = (dir: string, name: string): boolean => isRecent(nextPointer(dir, name)) && isAlive(Number(pidIn.exec(name)?.[1] ?? 0))
+
+/** Whether no process uses the file. The pointers are read last: a file is named before it is closed. */
+const isUnused = (dir: string, name: string): boolean => isFree(join(dir, name)) && !isClaimed(dir, name) && name !== currentName(dir)
 
 export function createGenerations(dir: string, log: Log) {
   mkdirSync(dir, { recursive: true })

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
@@ -172,7 +172,7 @@ describe('the files of the embedded index', () => {
     expect([sqlites(dir).length, existsSync(current(dir))]).toEqual([2, true])
   })
 
-  test('X5 the file of a process that was killed while it activated the file is deleted after a minute', async () => {
+  test('X5 the file of a process that was killed while it activated the file is deleted at once, or after a minute if its id is used again', async () => {
     const dir = folder()
     const generations = createGenerations(dir, silent)
     const path = generations.building()
@@ -183,6 +183,14 @@ describe('the files of the embedded index', () => {
     for (const name of readdirSync(dir)) utimesSync(join(dir, name), past, past)
     generations.adopt()
     expect(readdirSync(dir)).toEqual([])
+
+    const { pid, status } = spawnSync(process.execPath, ['--version'])
+    expect(status).toBe(0)
+    const ofDead = generations.building().replace(`-${process.pid}-`, `-${pid}-`)
+    createStore(ofDead).close()
+    writeFileSync(join(dir, basename(ofDead).replace('building', 'current').replace('.sqlite', '')), '')
+    generations.adopt()
+    expect(sqlites(dir)).toEqual([])
   })
 
   test('X5 after a crash: the index as of the last write, and no unfinished build', async () => {
