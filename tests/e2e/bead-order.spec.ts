@@ -89,11 +89,11 @@ test('BY5 writers reorder posts by mouse and keyboard, with undo and roll-back; 
   await expect
     .poll(async () => (await cards(visitor).getByRole('heading').allTextContents()).slice(0, 4))
     .toEqual(['Post 2', 'Post 3', 'Post 1', 'Post 4'])
-  await expect(visitor.getByRole('link', { name: 'Curated' })).toHaveAttribute('aria-current', 'true')
+  await expect(visitor.getByRole('link', { name: 'Curated', exact: true })).toHaveAttribute('aria-current', 'true')
   await expect(visitor.getByRole('button', { name: 'Change the order' })).toHaveCount(0)
 
   await test.step('the default order is restored by a button, and that is undone', async () => {
-    const curated = page.getByRole('link', { name: 'Curated' })
+    const curated = page.getByRole('link', { name: 'Curated', exact: true })
     await page.goto(`/${id}`)
     await page.getByRole('button', { name: 'Change the order' }).click()
     await panel.getByRole('button', { name: 'Restore the default order' }).click()
