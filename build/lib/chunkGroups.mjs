@@ -11,6 +11,7 @@ const groups = [
   ],
   // Toasts report that other code failed to load, so they are not loaded with any.
   ['toasts', /\/ui\/ToastRegion/],
+  ['intents', /\/data\/intentHandlers/],
   ['desktop', /\/app\/desktop\.|\/host\/desktop\//],
   ['hls', /\/hosted\/hls/],
   ['dash', /\/hosted\/dash/],
@@ -20,7 +21,7 @@ const groups = [
   ['notifications', /\/NotificationWindows|\/widgets\/push\//],
   [
     'members',
-    /\/host\/devices\/|\/widgets\/(follow|notifications|postParts)\/|\/widgets\/post\/CommentToggle|\/data\/(relationCommands|listSync|intentHandlers)|\/app\/syncDeletion/,
+    /\/host\/devices\/|\/widgets\/(follow|notifications|postParts)\/|\/widgets\/post\/CommentToggle|\/data\/(relationCommands|listSync)|\/app\/syncDeletion/,
   ],
   ['comments', /\/widgets\/post\/(CommentComposer|CommentEditor|Likers)/],
   ['post', /\/widgets\/post\/CommentSection/],
@@ -32,11 +33,10 @@ const groups = [
   ['authoring', /\/screens\/addPost\/|\/widgets\/(creator|importExport|repair)\//],
   ['playlist', /\/screens\/bead\/|\/widgets\/skin\//],
   ['preferences', /\/member\/ProfileSettings|\/app\/SuspensionNotice/],
-  ['feed', /\/ui\/PullToRefresh/],
+  ['feed-parts', /\/screens\/feed\/(Suggestions|Welcome)\.|\/ui\/PullToRefresh/],
   ['about', /\/screens\/notFound\//],
   ['help', /\/screens\/(bookmarklet|embedFaqs)\//],
   ['admin', /\/screens\/tvConnect\//],
-  ['legal-texts', /\/contract\/legal\//],
 ]
 
 /** @param {string} id the path of a lazily imported module */
@@ -64,7 +64,7 @@ const firstPages = [
   [12, 'members comments post playlist'],
   [9, 'members member'],
   [9, 'members search'],
-  [10, 'members feed'],
+  [10, 'members feed feed-parts'],
   [11, 'members collection'],
   [8, 'members preferences'],
   [9, 'members followTags'],
