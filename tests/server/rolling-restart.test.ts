@@ -255,6 +255,7 @@ describe.runIf(testDatabaseKind === 'postgres')('two servers on PostgreSQL', () 
       // As on a new machine: no index.
       await rm(folderOf(port), { recursive: true, force: true })
       await start(port)
+      await vi.waitFor(() => expect(balancer.ready).toContain(originOf(port)), { timeout: 10_000 })
       await setTimeout(500)
     }
     isOver = true

@@ -6,6 +6,8 @@ export interface Balancer {
   origin: string
   /** How many requests each origin has received. */
   counts: ReadonlyMap<string, number>
+  /** The origins that get requests. */
+  ready: ReadonlySet<string>
   close(): Promise<void>
 }
 
@@ -14,11 +16,16 @@ export async function startBalancer(origins: readonly string[], intervalMs = 50)
   const ready = new Set<string>()
   const counts = new Map<string, number>()
   const agent = new Agent({ keepAlive: true })
+  // One at a time: a late answer must not replace a newer one.
+  const checking = new Set<string>()
   const check = async (origin: string): Promise<void> => {
+    if (checking.has(origin)) return
+    checking.add(origin)
     const isReady = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     )
+    checking.delete(origin)
     if (isReady) ready.add(origin)
     else ready.delete(origin)
   }
@@ -45,6 +52,7 @@ export async function startBalancer(origins: readonly string[], intervalMs = 50)
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    ready,
     close() {
       clearInterval(timer)
       agent.destroy()
