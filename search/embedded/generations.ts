@@ -13,11 +13,11 @@ export type Log = Pick<Logger, 'info' | 'warn'>
 const recheckMs = 500
 /** A file is created, or activated, in milliseconds. After this time its process has ended, and another one may have its id. */
 const handoverMs = 60_000
-const nameOf = /^(?:index|building)-([\w-]+)\.sqlite$/
-/** The id of the process that builds the file. */
-const pidIn = /-(\d+)-\d+\.sqlite$/
+const fileName = /^(?:index|building)-([\w-]+)\.sqlite$/
+const claimName = /^current-([\w-]+)$/
 
 let sequence = 0
+/** Names a build: when, by which process, and which of its builds. */
 const stamp = (): string => `${Date.now().toString(36)}-${process.pid}-${(sequence += 1)}`
 
 function removeFile(path: string): void {
@@ -27,13 +27,14 @@ function removeFile(path: string): void {
   if (file !== null) close(file)
 }
 
-/** The pointer to a file that is created or activated. While it exists, other processes do not delete the file, which can be closed. */
-const nextPointer = (dir: string, name: string): string => join(dir, `current-${nameOf.exec(name)![1]}`)
+/** The next pointer, while its file is created or activated: other processes do not delete the file then, which can be closed. */
+const claimOf = (dir: string, build: string): string => join(dir, `current-${build}`)
+const buildOf = (path: string): string => fileName.exec(basename(path))![1]!
 
 /** Activates a complete file in its folder. */
 export function publish(path: string, close: () => void): void {
   const [dir, name] = [dirname(path), basename(path).replace('building-', 'index-')]
-  const next = nextPointer(dir, name)
+  const next = claimOf(dir, buildOf(path))
   writeFileSync(next, name, { flush: true })
   close()
   renameSync(path, join(dir, name))
@@ -79,11 +80,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is about to open the file, or to activate it. */
-const isClaimed = (dir: string, name: string): boolean => isRecent(nextPointer(dir, name)) && isAlive(Number(pidIn.exec(name)?.[1] ?? 0))
+/** Whether a process is about to open the file of the build, or to activate it. */
+const isClaimed = (dir: string, build: string): boolean => isRecent(claimOf(dir, build)) && isAlive(Number(build.split('-')[1]))
 
 /** Whether no process uses the file. The pointers are read last: a file is named before it is closed. */
-const isUnused = (dir: string, name: string): boolean => isFree(join(dir, name)) && !isClaimed(dir, name) && name !== currentName(dir)
+const isUnused = (dir: string, name: string): boolean =>
+  isFree(join(dir, name)) && !isClaimed(dir, buildOf(name)) && name !== currentName(dir)
 
 export function createGenerations(dir: string, log: Log) {
   mkdirSync(dir, { recursive: true })
@@ -103,11 +105,11 @@ export function createGenerations(dir: string, log: Log) {
   }
 
   function sweep(): void {
-    for (const name of readdirSync(dir))
-      if (nameOf.test(name) && name !== open?.name && isUnused(dir, name)) {
-        rmSync(nextPointer(dir, name), { force: true })
-        removeFile(join(dir, name))
-      }
+    for (const name of readdirSync(dir)) {
+      const claimed = claimName.exec(name)?.[1]
+      if (claimed !== undefined && !isClaimed(dir, claimed)) rmSync(join(dir, name), { force: true })
+      if (fileName.test(name) && name !== open?.name && isUnused(dir, name)) removeFile(join(dir, name))
+    }
   }
 
   function quarantine(name: string, error: unknown): void {
@@ -142,9 +144,12 @@ export function createGenerations(dir: string, log: Log) {
     // The operator may have deleted the folder to force a rebuild.
     mkdirSync(dir, { recursive: true })
     const name = `building-${stamp()}.sqlite`
-    writeFileSync(nextPointer(dir, name), '')
+    writeFileSync(claimOf(dir, buildOf(name)), '')
     return join(dir, name)
   }
+
+  /** The process that builds the file has it open. */
+  const opened = (path: string): void => rmSync(claimOf(dir, buildOf(path)), { force: true })
 
   /** Switches to the generation that was published. */
   function adopt(): void {
@@ -176,10 +181,12 @@ export function createGenerations(dir: string, log: Log) {
       return open!.store
     },
     building,
-    /** The process that builds the file has it open. */
-    opened: (path: string): void => rmSync(nextPointer(dir, basename(path)), { force: true }),
+    opened,
     adopt,
-    abandon: removeFile,
+    abandon(path: string): void {
+      opened(path)
+      removeFile(path)
+    },
     /** Closes and renames the active file after an SQLite error. */
     damaged(error: unknown): void {
       if (open === null) return

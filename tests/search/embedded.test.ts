@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
@@ -186,11 +186,17 @@ describe('the files of the embedded index', () => {
 
     const { pid, status } = spawnSync(process.execPath, ['--version'])
     expect(status).toBe(0)
-    const ofDead = generations.building().replace(`-${process.pid}-`, `-${pid}-`)
+    const ofDead = join(dir, `building-0-${pid}-1.sqlite`)
     createStore(ofDead).close()
-    writeFileSync(join(dir, basename(ofDead).replace('building', 'current').replace('.sqlite', '')), '')
+    writeFileSync(join(dir, `current-0-${pid}-1`), '')
     generations.adopt()
-    expect(sqlites(dir)).toEqual([])
+    expect(readdirSync(dir)).toEqual([])
+
+    // Abandoned, or killed before the file existed.
+    generations.abandon(generations.building())
+    writeFileSync(join(dir, `current-0-${pid}-1`), '')
+    generations.adopt()
+    expect(readdirSync(dir)).toEqual([])
   })
 
   test('X5 after a crash: the index as of the last write, and no unfinished build', async () => {
