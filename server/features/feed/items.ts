@@ -27,8 +27,13 @@ export interface ItemOptions {
   deadlinks: boolean
   /** Exclude muted members as well as blocked ones. */
   muted: boolean
+}
+
+/** Groups of which `itemsOf` makes items. */
+export interface ItemSource {
+  groups: readonly Group[]
   /** Whether undone activities were filtered just now. */
-  areCurrent: boolean
+  isFresh: boolean
 }
 
 /** Entities that the items refer to, and what applies to all items. */
@@ -164,16 +169,21 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
 const batchSize = 60
 
 /** The items of the groups, in order. Groups in which nothing is visible to the viewer have none. */
-export async function itemsOf(deps: ItemDeps, groups: readonly Group[], viewer: Viewer | null, options: ItemOptions): Promise<FeedItem[]> {
+export async function itemsOf(
+  deps: ItemDeps,
+  { groups, isFresh }: ItemSource,
+  viewer: Viewer | null,
+  options: ItemOptions,
+): Promise<FeedItem[]> {
   const items: FeedItem[] = []
   for (let at = 0; at < groups.length; at += batchSize)
-    items.push(...(await readItems(deps, groups.slice(at, at + batchSize), viewer, options)))
+    items.push(...(await readItems(deps, { groups: groups.slice(at, at + batchSize), isFresh }, viewer, options)))
   return items
 }
 
 async function readItems(
   { db, posts, beads, comments }: ItemDeps,
-  groups: readonly Group[],
+  { groups, isFresh }: ItemSource,
   viewer: Viewer | null,
   options: ItemOptions,
 ): Promise<FeedItem[]> {
@@ -192,7 +202,7 @@ async function readItems(
   ]
   const postIds = subjects((kind) => ofPosts.has(kind))
   const [isCurrent, hidden, foundPosts, foundBeads, members, tagName] = await Promise.all([
-    options.areCurrent ? () => true : filterRevoked(db, activities),
+    isFresh ? () => true : filterRevoked(db, activities),
     hiddenFrom(db, viewer, options.muted),
     posts.byIds(postIds, viewer),
     beadIds.length === 0

@@ -24,13 +24,14 @@ export async function countNews(deps: NewsDeps, minTime: number, viewer: Viewer,
   const { db, fewer, timelines } = deps
   const since = minTime - offsetMs + 1
   const limit = limits.feed.status
-  const options: ItemOptions = { comments: 0, category: undefined, deadlinks: false, muted: true, areCurrent: false }
+  const options: ItemOptions = { comments: 0, category: undefined, deadlinks: false, muted: true }
   const activities = await latestNews(db, viewer.uid, since)
   // Null if there are too many new activities to read the end of the log: then the feed itself is read, as for a page.
   if (activities !== null) {
     if (activities.length === 0) return 0
     const filter = await fewer.of(viewer.uid)
-    return (await itemsOf(deps, groupActivities(activities.filter(filter.shows)).slice(0, limit), viewer, options)).length
+    const groups = groupActivities(activities.filter(filter.shows)).slice(0, limit)
+    return (await itemsOf(deps, { groups, isFresh: false }, viewer, options)).length
   }
   const { groups, isFresh } = await timelines.of({
     viewer,
@@ -44,7 +45,7 @@ export async function countNews(deps: NewsDeps, minTime: number, viewer: Viewer,
     const byOthers = group.activities.filter(({ source }) => source.type !== 'you')
     return byOthers.length === 0 ? [] : [{ ...group, activities: byOthers }]
   })
-  const items = await itemsOf(deps, others.slice(0, limit), viewer, { ...options, areCurrent: isFresh })
+  const items = await itemsOf(deps, { groups: others.slice(0, limit), isFresh }, viewer, options)
   // Exclude the viewer's own posts, which are also in the feed through followed playlists and tags.
   return items.filter(({ reason, post }) => post?.creator.uid !== viewer.uid || reason === 'collect' || reason === 'comment').length
 }

@@ -33,7 +33,6 @@ export const optionsOf = (query: ItemQuery, muted: boolean): ItemOptions => ({
   category: categoryOf(query.category),
   deadlinks: query.filter === 'deadlinks',
   muted,
-  areCurrent: false,
 })
 
 interface PageRequest {
@@ -58,7 +57,7 @@ export async function readPage(deps: ItemDeps, { read, from, limit, viewer, opti
     const room = Math.max(0, limits.feed.depth - at)
     const { groups, complete, isFresh } = await read(Math.min(at + missing + 1, limits.feed.depth))
     const next = groups.slice(at, at + Math.min(missing, room))
-    results.push(...(await itemsOf(deps, next, viewer, { ...options, areCurrent: isFresh })))
+    results.push(...(await itemsOf(deps, { groups: next, isFresh }, viewer, options)))
     at += next.length
     const over = at >= limits.feed.depth || (complete && at >= groups.length)
     if (over || results.length >= limit || next.length === 0)

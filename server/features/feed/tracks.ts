@@ -74,7 +74,7 @@ interface UsedTrack {
 }
 
 /** The tracks that have activities of these sources. */
-export const usedTracks = (heads: readonly Head[]): UsedTrack[] =>
+const usedTracks = (heads: readonly Head[]): UsedTrack[] =>
   tracks.flatMap((track): UsedTrack[] => {
     const entities = heads.filter(({ type }) => type === track.type).map(({ entity }) => entity)
     return entities.length === 0 ? [] : [{ track, entities }]
@@ -142,8 +142,9 @@ async function readOnPostgres(db: DataSource, used: readonly UsedTrack[], span: 
   return { activities: found.map((row) => activityOf(used[row.track]!.track, row)), reached }
 }
 
-/** The activities of the tracks within the span, the latest `limit` or more of each. */
-export async function readTracks(db: DataSource, used: readonly UsedTrack[], span: Span): Promise<Read> {
+/** The activities of these sources within the span, the latest `limit` or more of each track. */
+export async function readTracks(db: DataSource, heads: readonly Head[], span: Span): Promise<Read> {
+  const used = usedTracks(heads)
   if (used.length > 0 && databaseKind(db) === 'postgres') return readOnPostgres(db, used, span)
   const found = await Promise.all(used.map((one) => sql<RawActivity>(db, statementOf(one.track), parametersOf(one, span))))
   return {

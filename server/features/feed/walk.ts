@@ -13,7 +13,7 @@ import { stopIfGone } from '#http/departure.ts'
 import type { Less } from '../suggestions/service.ts'
 import { atInstant, keyOf, timeOf, type Activity } from './activities.ts'
 import { readHeads } from './heads.ts'
-import { readTracks, usedTracks } from './tracks.ts'
+import { readTracks } from './tracks.ts'
 
 const latestFirst = (a: Activity, b: Activity): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
@@ -87,7 +87,7 @@ export async function walk(
       heads = await readHeads(db, uid, after, headLimit)
     }
     const live = heads.filter(({ head }) => head >= low)
-    const { activities: read, reached } = await readTracks(db, usedTracks(live), { low, high, limit })
+    const { activities: read, reached } = await readTracks(db, live, { low, high, limit })
     const found = read.filter((one) => one.at >= reached && less.shows(one)).sort(latestFirst)
     activities.push(...found)
     for (const one of found) items.add(keyOf(one))
