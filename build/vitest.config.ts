@@ -19,7 +19,6 @@ const setupFiles = ['tests/support/fuzz.ts']
 
 /** Tests of what was built. */
 const startTests = [
-  'start',
   'television',
   'search-rebuild',
   'admin',
@@ -30,6 +29,9 @@ const startTests = [
   'rolling-restart',
   'systemd',
 ].map((name) => `tests/build/${name}.test.ts`)
+
+/** Measures how long a start takes: no other test runs beside it. */
+const startTime = 'tests/build/start.test.ts'
 
 /**
  * API tests whose result does not depend on the kind of database: tests without a database, and tests of HTTP, permissions, other sites
@@ -75,7 +77,7 @@ export default defineConfig({
           root,
           setupFiles,
           include: ['tests/{cast,contract,desktop,player,renderer,search,build}/**/*.test.{ts,tsx}'],
-          exclude: startTests,
+          exclude: [...startTests, startTime],
           expect: { poll },
           // Property-based tests run thousands of examples, which is slow on a busy machine.
           testTimeout: 20_000,
@@ -131,6 +133,17 @@ export default defineConfig({
         },
       },
       { test: { name: 'start', root, include: startTests, expect: { poll }, testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'start-time',
+          root,
+          include: [startTime],
+          expect: { poll },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

@@ -122,10 +122,10 @@ function filesUnder(path) {
     .sort()
 }
 
-/** @param {(typeof artefacts)[number]} artefact */
-function fingerprint({ inputs, ignore }) {
+/** @param {string} path @param {RegExp} [ignore] */
+function hashOf(path, ignore) {
   const hash = createHash('sha256')
-  for (const file of inputs.flatMap(filesUnder)) {
+  for (const file of filesUnder(path)) {
     if (ignore?.test(file)) continue
     hash
       .update(file)
@@ -136,10 +136,25 @@ function fingerprint({ inputs, ignore }) {
   return hash.digest('hex')
 }
 
-/** @param {(typeof artefacts)[number]} artefact */
-async function ensure(artefact) {
+/**
+ * @param {(typeof artefacts)[number]} artefact
+ * @param {Map<string, string>} hashes of inputs: several artefacts have the same ones
+ */
+function fingerprint({ inputs, ignore }, hashes) {
+  const hash = createHash('sha256')
+  for (const input of inputs) {
+    const key = `${input} ${ignore ?? ''}`
+    let one = hashes.get(key)
+    if (one === undefined) hashes.set(key, (one = hashOf(input, ignore)))
+    hash.update(one)
+  }
+  return hash.digest('hex')
+}
+
+/** @param {(typeof artefacts)[number]} artefact @param {Map<string, string>} hashes */
+async function ensure(artefact, hashes) {
   const stamp = at(`dist/.${artefact.name.replaceAll(' ', '-')}`)
-  const current = fingerprint(artefact)
+  const current = fingerprint(artefact, hashes)
   if (existsSync(at(artefact.output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   rmSync(stamp, { force: true })
   const startedMs = performance.now()
@@ -156,6 +171,7 @@ async function ensure(artefact) {
  */
 export async function ensureBuilt(names = artefacts.map(({ name }) => name)) {
   mkdirSync(at('dist'), { recursive: true })
-  const outcomes = await Promise.allSettled(artefacts.filter(({ name }) => names.includes(name)).map(ensure))
+  const hashes = new Map()
+  const outcomes = await Promise.allSettled(artefacts.filter(({ name }) => names.includes(name)).map((one) => ensure(one, hashes)))
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }

@@ -98,7 +98,7 @@ export const api = (databaseUrl) => () => vitest(['api'], { STRAND_TEST_DATABASE
 export const component = () => vitest(['component'])
 
 /** The tests of the start script. They need the built files. */
-export const start = () => vitest(['start'])
+export const start = () => vitest(['start', 'start-time'])
 
 /** @typedef {{ specs?: { file: string, line: number, title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
