@@ -10,7 +10,7 @@ import { parsed, sql } from '#db/sql.ts'
 
 const prefix = 'deleted.'
 export const isTombstone = (uid: string): boolean => uid.startsWith(prefix)
-const newTombstone = (): string => prefix + randomBytes(8).toString('hex')
+export const newTombstone = (): string => prefix + randomBytes(8).toString('hex')
 
 /** `uidKey` of a tombstone: a hash of the former one, so that the uid is never assigned again and not stored either. */
 export const retiredKey = (uidKey: string): string => createHash('sha256').update(`retired uid ${uidKey}`).digest('hex').slice(0, 48)
@@ -79,7 +79,7 @@ const actionsWith = 'SELECT "actionId" FROM "admin_action_member" WHERE "uid" = 
  * Applies `renamed` to a JSON column of all rows that contain the uid.
  * @param among condition that limits the rows to read; without it the whole table is read.
  */
-async function renameInJson(
+export async function renameInJson(
   manager: EntityManager,
   table: string,
   column: string,
