@@ -17,10 +17,9 @@ interface DeletionDeps {
   db: DataSource
   /** Deletes the pictures whose names begin with `prefix`, and which were made until `untilMs`. */
   deletePictures(prefix: string, untilMs: number): Promise<void>
-  now?: () => number
 }
 
-export function createDeletions({ db, deletePictures, now = Date.now }: DeletionDeps): Deletions {
+export function createDeletions({ db, deletePictures }: DeletionDeps): Deletions {
   return {
     async add(prefix) {
       // In a transaction of its own: the caller's has ended, or fails.
@@ -29,7 +28,7 @@ export function createDeletions({ db, deletePictures, now = Date.now }: Deletion
           manager,
           `INSERT INTO "picture_deletion" ("prefix", "creationDate") VALUES (:prefix, :date)
            ON CONFLICT ("prefix") DO UPDATE SET "creationDate" = excluded."creationDate"`,
-          { prefix, date: new Date(now()).toISOString() },
+          { prefix, date: new Date().toISOString() },
         ),
       )
     },
@@ -45,7 +44,13 @@ export function createDeletions({ db, deletePictures, now = Date.now }: Deletion
         for (const { prefix, creationDate } of rows) {
           if (signal.aborted) return false
           await deletePictures(prefix, Date.parse(creationDate))
-          await transaction(db, (manager) => sql(manager, 'DELETE FROM "picture_deletion" WHERE "prefix" = :prefix', { prefix }))
+          // It may have been added again in the meantime.
+          await transaction(db, (manager) =>
+            sql(manager, 'DELETE FROM "picture_deletion" WHERE "prefix" = :prefix AND "creationDate" = :creationDate', {
+              prefix,
+              creationDate,
+            }),
+          )
         }
         return rows.length === batch
       },
