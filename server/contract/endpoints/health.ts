@@ -1,4 +1,4 @@
-/** The share of playable posts, for admins (BZ6). */
+/** The share of playable posts; for admins also the repair of dead ones, and the link checker (BZ6). */
 import { z } from 'zod'
 import { link, type Endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
@@ -92,7 +92,7 @@ export const healthEndpoints = {
     errors: ['not_found', 'conflict', 'too_large', 'unsupported_type', 'read_only'],
   },
   'POST /api/v0/admin/health/posts/:id/repair/reject': {
-    summary: 'Dismisses a suggestion, or withdraws that, with a reason',
+    summary: 'Rejects a suggestion, or withdraws the rejection, with a reason',
     auth: 'admin',
     params: PostParams,
     body: z.object({ href: link, rejected: z.boolean().default(true), reason }),
