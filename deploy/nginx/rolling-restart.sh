@@ -9,6 +9,10 @@ if [ $# -eq 0 ]; then
   exit 2
 fi
 
+# The folder, because `sed -i` replaces the file.
+exec 9<"$(dirname "$upstream")"
+flock -n 9 || { echo "Another rolling-restart.sh is running." >&2; exit 1; }
+
 line_of() { echo "^ *server 127\.0\.0\.1:$1[ ;]"; }
 is_down() { grep -E "$(line_of "$1")" "$upstream" | grep -Eq ' down[ ;]'; }
 has_other() { grep -E '^ *server ' "$upstream" | grep -Ev "$(line_of "$1")" | grep -Evq ' down[ ;]'; }

@@ -1,13 +1,13 @@
 /** The systemd unit of deploy/, without systemd as the first process. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shutdownLimits } from '#http/shutdown.ts'
 import { findDeploymentProgram } from '../../build/lib/deployment.mjs'
 import { loadConfig } from '../../server/config.ts'
@@ -84,13 +84,13 @@ describe('BY27 strand-release', () => {
   let folder: string
   const repository = () => join(folder, 'origin')
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'strand-release-'))
     await exec('git', ['init', '--quiet', '--initial-branch=main', repository()])
     await commit('one', 'mkdir dist && cp version dist/')
     await exec('git', ['clone', '--quiet', repository(), join(folder, 'repository')])
   })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
   async function commit(version: string, build: string): Promise<void> {
     writeFileSync(join(repository(), 'package.json'), JSON.stringify({ private: true, scripts: { build } }))
@@ -120,17 +120,48 @@ describe('BY27 strand-release', () => {
     await expect(release('unknown')).rejects.toThrow('There is no version unknown.')
   })
 
+  const build = 'mkdir dist && cp version dist/'
+
   it('keeps the previous release, and one with which a process runs; a tag is a version', async () => {
-    const first = releases().find((name) => versionIn(join('releases', name)) === 'one')!
+    await release()
+    const [first = ''] = releases()
     const server = spawn('sleep', ['60'], { cwd: join(folder, 'releases', first) })
-    await commit('three', 'mkdir dist && cp version dist/')
-    await release('three')
-    expect(versions()).toEqual(['one', 'three', 'two'])
-    server.kill('SIGKILL')
-    await once(server, 'close')
+    const ended = once(server, 'close')
+    try {
+      for (const version of ['two', 'three']) {
+        await commit(version, build)
+        await release(version)
+      }
+      expect(versions()).toEqual(['one', 'three', 'two'])
+    } finally {
+      server.kill('SIGKILL')
+      await ended
+    }
     await release('two')
     expect(versionIn('current')).toBe('two')
     expect(versions()).toEqual(['three', 'two'])
+  })
+
+  it('builds a tag that has moved, and the newest of a default branch with another name', async () => {
+    await exec('git', ['-C', repository(), 'tag', 'stable'])
+    await release('stable')
+    await exec('git', ['-C', repository(), 'branch', '--move', 'trunk'])
+    await commit('two', build)
+    await exec('git', ['-C', repository(), 'tag', '--force', 'stable'])
+    await release('stable')
+    expect(versionIn('current')).toBe('two')
+    await commit('three', build)
+    await release()
+    expect(versionIn('current')).toBe('three')
+  })
+
+  it('refuses to run twice at once', async () => {
+    await commit('slow', `sleep 2 && ${build}`)
+    const slow = release()
+    await expect.poll(() => existsSync(join(folder, 'releases'))).toBe(true)
+    await expect(release('one')).rejects.toThrow('Another strand-release is running.')
+    await slow
+    expect(versionIn('current')).toBe('slow')
   })
 })
 
@@ -139,19 +170,28 @@ describe('BY27 the command strand', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'strand-command-'))
     mkdirSync(join(folder, 'current/build'), { recursive: true })
-    writeFileSync(join(folder, 'current/build/admin.mjs'), 'console.log(process.env.SMTP_URL)')
+    writeFileSync(join(folder, 'current/build/admin.mjs'), 'console.log(process.env[process.argv[2]])')
     // The rest of its arguments is the command.
     writeFileSync(join(folder, 'runuser'), '#!/bin/sh\nshift 3\nexec "$@"\n', { mode: 0o755 })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  async function read(content: string): Promise<string> {
+  /** The value of a variable for a command, with this file and this shell. */
+  async function read(content: string, name = 'SMTP_URL', shell: Record<string, string> = {}): Promise<string> {
     const file = join(folder, 'strand.env')
     writeFileSync(file, content)
-    const env = { PATH: `${folder}:${process.env.PATH}`, FOLDER: folder, ENVIRONMENT_FILE: file }
-    const { stdout } = await promisify(execFile)(`${root}deploy/systemd/strand`, ['admin'], { env })
+    const env = { PATH: `${folder}:${process.env.PATH}`, FOLDER: folder, ENVIRONMENT_FILE: file, ...shell }
+    const { stdout } = await promisify(execFile)(`${root}deploy/systemd/strand`, ['admin', name], { env })
     return stdout.trimEnd()
   }
+
+  it('prefers the file to its defaults and to the shell, as the service does', async () => {
+    expect(await read('', 'STRAND_DATA_DIR')).toBe('/var/lib/strand/3000')
+    expect(await read('', 'STRAND_DATA_DIR', { PORT: '3001' })).toBe('/var/lib/strand/3001')
+    expect(await read('STRAND_DATA_DIR=/srv/strand', 'STRAND_DATA_DIR')).toBe('/srv/strand')
+    expect(await read('DATABASE_URL=postgres://file', 'DATABASE_URL', { DATABASE_URL: 'postgres://shell' })).toBe('postgres://file')
+    expect(await read('', 'PGPASSWORD', { PGPASSWORD: 'of the shell' })).toBe('of the shell')
+  })
 
   // By systemd.exec(5), quotes mean what they mean in a shell.
   it.each([
