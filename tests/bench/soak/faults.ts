@@ -13,13 +13,10 @@ export interface Fault {
 
 export const outageMs = 20_000
 
-/** The requests that the server was answering, and those that cannot be repeated at the other one. */
-const mostOfKilled = 0.05
-/** Until the load balancer uses only the other one. */
-const mostOfStopped = 0.2
-/** The visitors' share of searches, and of pictures. */
-const mostOfSearch = 0.15
-const mostOfPictures = 0.15
+/** Writes that a server was answering when it was killed or stopped. In a run of six minutes none failed. */
+const mostOfServer = 0.01
+/** Uploads. In a run of six minutes 0.1 % failed. */
+const mostOfUploads = 0.01
 
 /** The faults that this site can have. */
 export function faultsOf(site: Site): Fault[] {
@@ -39,7 +36,7 @@ export function faultsOf(site: Site): Fault[] {
   return [
     {
       what: 'SIGKILL of a server',
-      most: isAlone ? null : mostOfKilled,
+      most: isAlone ? null : mostOfServer,
       async cause() {
         const { restarts } = first
         const before = restarts()
@@ -49,7 +46,7 @@ export function faultsOf(site: Site): Fault[] {
     },
     {
       what: 'SIGSTOP of a server for 20 s',
-      most: isAlone ? null : mostOfStopped,
+      most: isAlone ? null : mostOfServer,
       async cause() {
         last.kill('SIGSTOP')
         await sleep(outageMs)
@@ -64,7 +61,8 @@ export function faultsOf(site: Site): Fault[] {
       : []),
     {
       what: 'Meilisearch away for 20 s',
-      most: mostOfSearch,
+      // The embedded index answers.
+      most: 0,
       async cause() {
         await meilisearch.stop()
         await sleep(outageMs)
@@ -84,7 +82,7 @@ export function faultsOf(site: Site): Fault[] {
       ? [
           {
             what: 'S3 away for 20 s',
-            most: mostOfPictures,
+            most: mostOfUploads,
             async cause() {
               await bucket.shut()
               await sleep(outageMs)
