@@ -7,7 +7,7 @@ import { dropBead } from '#host/syncQueueWithPosts.ts'
 import type { Store } from './store.ts'
 
 /**
- * Removes an item that was deleted in another tab from the lists, the cache and the queue. A page that shows the item
+ * Removes an item that was deleted in another tab, or on the admin page, from the lists, the cache and the queue. A page that shows the item
  * keeps showing it until the user leaves the page.
  */
 export function syncDeletion(store: Pick<Store, 'dispatch' | 'getState'>, { kind, id }: Deletion): void {

@@ -1,8 +1,8 @@
-/** Synchronises this page with other tabs: the session (A4.1) and deletions; also after the back/forward cache. */
+/** Synchronises this page with other tabs, also after the back/forward cache: the session (A4.1) and deletions, those on the admin page too. */
 import { api, contentTags } from '#data/api.ts'
 import { onAuthMessage } from '#data/authChannel.ts'
 import { pauseCalls, resumeCalls } from '#data/client.ts'
-import { onDeletionElsewhere } from '#data/deletions.ts'
+import { onDeletion } from '#data/deletions.ts'
 import { meIn, setMeFromOtherTab } from '#data/session.ts'
 import { tryTwice } from '#ui/exit.ts'
 import type { Store } from './store.ts'
@@ -11,7 +11,7 @@ export function syncTabs(store: Store): () => void {
   const stops = [
     syncSession(store),
     refetchRestored(store),
-    onDeletionElsewhere((deletion) => {
+    onDeletion((deletion) => {
       void tryTwice(() => import('./syncDeletion.ts')).then(
         ({ syncDeletion }) => syncDeletion(store, deletion),
         () => undefined,

@@ -2,7 +2,7 @@
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { idKind } from '#contract/ids.ts'
 import { api } from './api.ts'
-import { shareDeletion } from './deletions.ts'
+import { announceDeletion } from './deletions.ts'
 
 type Read = 'GET /api/v0/admin/content/:id'
 type Remove = 'DELETE /api/v0/admin/content/:id'
@@ -19,18 +19,14 @@ const adminContentApi = api.injectEndpoints({
     }),
     deleteContent: build.mutation<Answer<Remove>, CallInput<Remove>>({
       query: (input) => ({ key: 'DELETE /api/v0/admin/content/:id', input }),
-      invalidatesTags: (data) => (data ? ['Comments', 'Member'] : []),
-      async onQueryStarted({ params: { id } }, { dispatch, getState, queryFulfilled }) {
-        const removed = await queryFulfilled.then(
-          () => true,
-          () => false,
-        )
+      invalidatesTags: (data, _error, { params: { id } }) => (data && idKind(id) === 'comment' ? ['Comments'] : []),
+      onQueryStarted({ params: { id } }, { queryFulfilled }) {
         const kind = idKind(id)
-        if (!removed || kind === null || kind === 'comment') return
-        shareDeletion({ kind, id })
-        const { syncDeletedBead, syncDeletedPost } = await import('./listSync.ts')
-        const sync = kind === 'bead' ? syncDeletedBead : syncDeletedPost
-        sync({ dispatch, state: getState() }, id)
+        if (kind !== 'post' && kind !== 'bead') return
+        queryFulfilled.then(
+          () => announceDeletion({ kind, id }),
+          () => undefined,
+        )
       },
     }),
     partnerSubmission: build.mutation<Answer<ReadPartner>, CallInput<ReadPartner>>({

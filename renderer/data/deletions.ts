@@ -27,8 +27,24 @@ export interface Deletion {
 const channel = tabChannel<Deletion>('strand-deletions')
 /** Sends a deletion to the other tabs. */
 export const shareDeletion = channel.post
-/** Subscribes to deletions in other tabs. @returns unsubscribes. */
-export const onDeletionElsewhere = channel.subscribe
+
+const listeners = new Set<(deletion: Deletion) => void>()
+
+/** Sends a deletion to all tabs, this one included: for calls of which its caches and its queue know nothing. */
+export function announceDeletion(deletion: Deletion): void {
+  shareDeletion(deletion)
+  for (const listener of listeners) listener(deletion)
+}
+
+/** Subscribes to deletions in other tabs, and to announced ones. @returns unsubscribes. */
+export function onDeletion(listener: (deletion: Deletion) => void): () => void {
+  listeners.add(listener)
+  const stop = channel.subscribe(listener)
+  return () => {
+    listeners.delete(listener)
+    stop()
+  }
+}
 
 /** Ids deleted since the last purge of the cache (purge.ts). */
 let unpurged: string[] = []

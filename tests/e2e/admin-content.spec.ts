@@ -1,16 +1,11 @@
 /** Playlists, posts and comments by id or link on the admin page (M1, R12, B10, H3, E1). */
 import type { APIRequestContext, Page } from '@playwright/test'
 import { entry } from '../support/partner.ts'
-import { addPost, asyncHeader, beadTitled, signUp, startPlaylist } from './api.ts'
+import { addPost, beadTitled, signUp, startPlaylist } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn, main, overflow } from './posts.ts'
+import { addComment, logIn, main, overflow, send, writePosts } from './posts.ts'
 
-const send = async <T>(request: APIRequestContext, path: string, data: object): Promise<T> => {
-  const response = await request.post(path, { headers: asyncHeader, data })
-  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
-  return (await response.json()) as T
-}
 const lookup = (page: Page) => main(page).getByLabel('Playlist, post or comment')
 const heading = (page: Page, name: string) => main(page).getByRole('heading', { level: 2, name, exact: true })
 
@@ -23,7 +18,7 @@ async function lookUp(page: Page, text: string): Promise<void> {
 async function content(request: APIRequestContext, title: string) {
   const bead = await startPlaylist(request, title)
   const post = await addPost(request, bead.id, `https://example.org/${bead.id}`, 'A song')
-  const { id: comment } = await send<{ id: string }>(request, `/api/v0/comments/${post.id}`, { text: 'Listen to <b>this</b>' })
+  const { id: comment } = await addComment(request, post.id, 'Listen to <b>this</b>')
   return { bead, post, comment }
 }
 
@@ -135,11 +130,11 @@ test('E1 M1 partner data is shown on request, which the log records', async ({ p
   const member = await newVisitor()
   await signUp(member.request, 'Noor Haddad')
   const bead = await beadTitled(member.request, 'What can you film in one minute?')
-  const { post } = await send<{ post: { id: string } }>(member.request, `/api/v0/posts/${bead.id}`, {
+  const { post } = (await send(member.request, `posts/${bead.id}`, {
     title: 'My minute',
     media: { href: `https://example.org/${Date.now()}.mp4` },
     partnerMetaData: entry,
-  })
+  })) as { post: { id: string } }
   await logIn(context.request, 'admin')
   await page.goto(`/admin/playlists?id=${post.id}`)
   const show = page.getByRole('button', { name: 'Show partner data' })
@@ -160,7 +155,7 @@ test('M1 H3 BY14 a flagged post is deleted with a reason, which its author reads
   const { post } = await content(author.request, 'Flagged songs')
   const flagger = await newVisitor()
   await signUp(flagger.request, 'Fay Flags')
-  await send(flagger.request, `/api/v0/feedback/flag/${post.id}`, { reason: 'Spam' })
+  await send(flagger.request, `feedback/flag/${post.id}`, { reason: 'Spam' })
 
   await logIn(context.request, 'admin')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -192,4 +187,24 @@ test('M1 H3 BY14 a flagged post is deleted with a reason, which its author reads
   await theirs.goto('/preferences?tab=history')
   await expect(theirs.getByRole('list', { name: 'Account history' })).toContainText('Your post was deleted')
   await expect(theirs.getByRole('list', { name: 'Account history' })).toContainText('Advertising')
+})
+
+test('M1 a deleted post leaves the queue of the tab in which an admin deletes it', async ({ page, context, newVisitor }) => {
+  const author = await newVisitor()
+  const {
+    posts: [post],
+  } = await writePosts(author.request, 'Quentin Queued', [{ title: 'Soon gone' }])
+  await logIn(context.request, 'admin')
+  await page.goto(`/${post!.href}`)
+  await main(page).getByRole('button', { name: 'Play Soon gone' }).first().click()
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player).toBeVisible()
+  await page.goto(`/admin/playlists?id=${post!.id}`)
+  await expect(player).toBeVisible()
+  const form = page.getByRole('form', { name: 'Delete' })
+  await form.getByLabel('Reason').fill('Advertising')
+  await form.getByLabel('Reason').press('Enter')
+  await page.getByRole('dialog', { name: 'Delete this post?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(heading(page, 'The post is deleted.')).toBeFocused()
+  await expect(player).toHaveCount(0)
 })
