@@ -1,4 +1,4 @@
-/** The share of playable posts, for admins (BZ6). Loaded with its screen. */
+/** The share of playable posts, the repair desk and the link checker, for admins (BZ6). Loaded with their screen. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { api } from './api.ts'
 import { updateRepaired, type RepairState } from './repair.ts'

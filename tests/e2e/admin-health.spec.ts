@@ -154,6 +154,19 @@ test('BZ6 by keyboard an admin replaces a dead link with a reason, and undoes it
   })
 })
 
+test('BZ6 the share of a playlist on the repair desk follows a check of a link', async ({ page, context, strand, newVisitor }) => {
+  const author = await newVisitor()
+  await signUp(author.request, 'Rita Returns')
+  const bead = await startPlaylist(author.request, 'Songs that are back')
+  await markLinkDead(strand, author.request, await addPost(author.request, bead.id, '/clips/rule-110.mp4', 'Back again'))
+  await logIn(context.request, 'admin')
+  await page.goto(`/admin/health?bead=${bead.id}`)
+  await expect(main(page).getByText('0% playable')).toBeVisible()
+  await deadPosts(page).getByRole('button', { name: 'Repair Back again' }).click()
+  await main(page).getByRole('group', { name: 'Dead link of Back again' }).getByRole('button', { name: 'Check again now' }).click()
+  await expect(main(page).getByText('100% playable')).toBeVisible()
+})
+
 test('BZ6 the link checker: its rounds and hosts with errors; checks of a playlist and of due links start early', async ({
   page,
   context,

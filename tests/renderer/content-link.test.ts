@@ -19,6 +19,7 @@ describe('M1 the content that a pasted text means', () => {
     [`${host}/${bead}`, bead],
     [`//${host}/${bead}`, bead],
     [`https://${host}/${bead}/a-long-title-${post}`, post],
+    [`https://${host}/${bead}/characteristically-slow-${post}`, post],
     [`https://${host}/bead/${bead}/${post}`, post],
     [`https://${host}/%C3%A9t%C3%A9-${post}`, post],
     [`/${post}`, post],

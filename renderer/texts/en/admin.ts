@@ -111,8 +111,8 @@ export const admin = {
       'links.check': 'Checked the links of',
       'repair.accept': 'Replaced the dead link of',
       'repair.undo': 'Restored the replaced link of',
-      'repair.reject': 'Dismissed a replacement for',
-      'repair.unreject': 'Offered a dismissed replacement again for',
+      'repair.reject': 'Rejected a replacement for',
+      'repair.unreject': 'Withdrew the rejection of a replacement for',
     } satisfies Record<AdminActionName, string>,
     /** Why a decision had no effect, by the names in the log. */
     causes: {

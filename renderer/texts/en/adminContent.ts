@@ -19,7 +19,6 @@ export const adminContent = {
   missing: 'Not found',
   missingText: 'There is no playlist, post or comment with this id. It may have been deleted.',
   toLog: 'Look it up in the admin log',
-  loading: 'Loading…',
 
   kinds: { bead: 'Playlist', post: 'Post', comment: 'Comment' } satisfies Record<Kind, string>,
   states: {
@@ -38,7 +37,8 @@ export const adminContent = {
     access: 'Who can post',
     open: 'Everyone',
     feed: 'No member (feed)',
-    personal: (n: number) => (n === 0 ? 'Its author only' : `Its author and ${written(n)} invited`),
+    personal: (n: number) =>
+      n === 0 ? 'Its author only' : n === 1 ? 'Its author and 1 invited member' : `Its author and ${written(n)} invited members`,
     reason: 'Reason',
     posts: 'Posts',
     followers: 'Followers',
@@ -47,7 +47,7 @@ export const adminContent = {
     tags: 'Tags',
     playlist: 'Playlist',
     post: 'Post',
-    medium: 'Medium',
+    medium: 'Media',
     dead: 'The link is dead.',
     repostOf: 'Repost of',
     original: 'the original',

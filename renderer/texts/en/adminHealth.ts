@@ -18,11 +18,10 @@ const failures: Readonly<Record<string, string>> = {
   name: 'Host name not found',
 }
 
-/** How many posts are playable, for admins. */
+/** How many posts are playable, the repair of dead ones, and the link checker, for admins. */
 export const adminHealth = {
   title: pageTitles.adminHealth,
   views: { label: 'Views', beads: 'Playlists', checker: 'Link checker' },
-  loading: 'Loading…',
   percent: (percent: number) => `${percent}%`,
   playable: (percent: number) => `${percent}% playable`,
   deadOf: ({ dead, total }: { dead: number; total: number }) =>
@@ -54,7 +53,8 @@ export const adminHealth = {
     open: 'Open the playlist',
     log: 'Admin log',
     check: 'Check links now',
-    checking: (links: number) => (links === 1 ? '1 link is checked next.' : `${written(links)} links are checked next.`),
+    checking: (links: number) =>
+      links === 0 ? 'This playlist has no links.' : links === 1 ? '1 link is checked next.' : `${written(links)} links are checked next.`,
     reason: 'Reason',
     reasonHint: 'For each change. It is in the admin log, and the author of a repaired post sees it.',
     defaultReason: 'The link was dead.',

@@ -1,6 +1,6 @@
 import { n as written } from './number.ts'
 
-/** The dialog that replaces the dead link of a post, and the filter for posts with dead links. */
+/** The replacement of the dead link of a post, in a dialog or a panel, and the filter for posts with dead links. */
 export const repair = {
   notice: 'This link has been dead for more than a day.',
   repair: 'Repair',

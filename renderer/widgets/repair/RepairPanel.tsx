@@ -9,10 +9,19 @@ import { RepairContent } from './RepairContent.tsx'
 import { useRepair, type RepairCalls } from './useRepair.ts'
 import styles from './Repair.module.css'
 
+interface RepairPanelProps {
+  post: Post
+  calls: RepairCalls
+  /** The links may have changed, or what is known of them. */
+  onChanged: () => void
+  isShown: boolean
+}
+
 /** The content of the repair dialog within a page. Takes the focus when it is shown; hidden, it keeps its input. */
-export function RepairPanel({ post, calls, isShown }: { post: Post; calls: RepairCalls; isShown: boolean }) {
+export function RepairPanel({ post, calls, onChanged, isShown }: RepairPanelProps) {
   const content = useRef<HTMLDivElement>(null)
   const repair = useRepair(post, calls, (text) => {
+    onChanged()
     showToast({ text, now: true })
     // The pressed button may be unmounted.
     content.current?.focus()

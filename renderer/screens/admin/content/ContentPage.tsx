@@ -43,7 +43,7 @@ export function ContentPage({ id }: { id: string }) {
 }
 
 const Loading = () => (
-  <SkeletonGroup label={t.adminContent.loading}>
+  <SkeletonGroup label={t.admin.loading}>
     <Skeleton width="100%" height="16rem" />
   </SkeletonGroup>
 )

@@ -27,18 +27,16 @@ export function FeaturedPost({ content, onChanged }: FeaturedProps) {
   const [feature] = useFeaturePostMutation()
   const isThis = kind === 'post' && featuredPost?.id === post!.id
 
+  /** @param postId null ends it */
   async function save(postId: string | null, reason: string): Promise<boolean> {
     const body = { post: postId, ...(reason !== '' && { reason }) }
     const saved = await saving.run(() => feature({ params: { id: bead.id }, body }), {
       saved: postId === null ? t.adminContent.featureEnded : t.adminContent.featured,
     })
     if (saved) onChanged()
+    // The button that ends it disappears.
+    if (saved && postId === null) heading.current?.focus()
     return saved !== null
-  }
-
-  async function end(reason: string): Promise<void> {
-    // The button disappears.
-    if (await save(null, reason)) heading.current?.focus()
   }
 
   return (
@@ -58,7 +56,7 @@ export function FeaturedPost({ content, onChanged }: FeaturedProps) {
         )}
       </p>
       <p className={styles.soft}>{t.adminContent.featuredText}</p>
-      {!readOnly && <FeatureForm content={content} saving={saving} isThis={isThis} onSave={save} onEnd={(reason) => void end(reason)} />}
+      {!readOnly && <FeatureForm content={content} saving={saving} isThis={isThis} onSave={save} />}
     </section>
   )
 }
@@ -68,25 +66,28 @@ interface FormProps {
   saving: Saving
   /** Whether the page is the one of the featured post. */
   isThis: boolean
-  onSave: (postId: string, reason: string) => Promise<boolean>
-  onEnd: (reason: string) => void
+  onSave: (postId: string | null, reason: string) => Promise<boolean>
 }
 
-function FeatureForm({ content: { kind, post, featuredPost }, saving, isThis, onSave, onEnd }: FormProps) {
+function FeatureForm({ content: { kind, post, featuredPost }, saving, isThis, onSave }: FormProps) {
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
 
+  async function change(postId: string | null): Promise<void> {
+    if (!(await onSave(postId, reason.trim()))) return
+    setText('')
+    setReason('')
+  }
+
   async function submit(): Promise<void> {
-    if (isThis) return onEnd(reason.trim())
+    if (isThis) return change(null)
     const link = kind === 'post' ? { id: post!.id } : contentLinkOf(text, location.host)
     if (!('id' in link) || idKind(link.id) !== 'post') {
       setProblem(t.adminContent.notPost)
       return saving.refuse()
     }
-    if (!(await onSave(link.id, reason.trim()))) return
-    setText('')
-    setReason('')
+    return change(link.id)
   }
 
   return (
@@ -99,7 +100,7 @@ function FeatureForm({ content: { kind, post, featuredPost }, saving, isThis, on
       actions={
         kind === 'bead' &&
         featuredPost && (
-          <Button kind="plain" onClick={() => onEnd(reason.trim())}>
+          <Button kind="plain" busy={saving.phase === 'busy'} onClick={() => void change(null)}>
             {t.adminContent.endFeature}
           </Button>
         )

@@ -1,5 +1,5 @@
 /** Finds the playlist, post or comment that a pasted text means: an id, a link, or the code of a widget. */
-import { idKind } from '#contract/ids.ts'
+import { afterLastDash, idKind } from '#contract/ids.ts'
 import { isUid } from '#contract/rules.ts'
 
 export type ContentLink =
@@ -21,13 +21,12 @@ const decoded = (text: string): string => {
   }
 }
 
-/** The most specific id in a part of a link: of a comment, else of a post, else of a playlist. */
-function idIn(part: string): string | undefined {
-  const ids = decoded(part)
-    .split(/[^0-9a-z]+/)
-    .filter((word) => idKind(word) !== null)
-  return (['comment', 'post', 'bead'] as const).map((kind) => ids.findLast((id) => idKind(id) === kind)).find((id) => id !== undefined)
-}
+/** The last id in a part of a link, which is the most specific one. Headlines before an id can have words that look like one. */
+const idIn = (part: string): string | undefined =>
+  decoded(part)
+    .split(/[^0-9a-z-]+/)
+    .map(afterLastDash)
+    .findLast((word) => idKind(word) !== null)
 
 /** The parsed link, whose scheme can be missing; null if the text is no link. */
 function urlOf(text: string, host: string): URL | null {

@@ -27,7 +27,7 @@ export function Checker() {
   if (!data) {
     if (error && !isFetching) return <ErrorState message={failureMessage(error)} onRetry={refresh} />
     return (
-      <SkeletonGroup label={t.adminHealth.loading}>
+      <SkeletonGroup label={t.admin.loading}>
         <Skeleton width="100%" height="14rem" />
         <Skeleton width="100%" height="10rem" />
       </SkeletonGroup>
@@ -92,7 +92,7 @@ function Hosts() {
   const texts = t.adminHealth.checker
   const hosts = data?.pages.flatMap(({ results }) => results)
   const skeleton = (
-    <SkeletonGroup label={t.adminHealth.loading}>
+    <SkeletonGroup label={t.admin.loading}>
       <Skeleton width="100%" height="8rem" />
     </SkeletonGroup>
   )

@@ -12,7 +12,7 @@ import { Image } from '#ui/Image.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
-import { TimeAgo } from '#ui/TimeAgo.tsx'
+import { CheckedDate } from './CheckedDate.tsx'
 import { hrefOf } from './healthTarget.ts'
 import { PlayableBar } from './PlayableBar.tsx'
 import styles from './Health.module.css'
@@ -30,10 +30,8 @@ export function HealthBeads({ provider }: { provider: LinkProvider | null }) {
 }
 
 const LoadingBeads = () => (
-  <SkeletonGroup label={t.adminHealth.loading}>
-    {Array.from({ length: 6 }, (_, index) => (
-      <Skeleton key={index} width="100%" height="4.5rem" />
-    ))}
+  <SkeletonGroup label={t.admin.loading} count={6}>
+    <Skeleton width="100%" height="4.5rem" />
   </SkeletonGroup>
 )
 
@@ -82,15 +80,7 @@ function Row({ health: { bead, total, dead, checkedDate } }: { health: BeadHealt
         <p className={styles.facts}>
           <span>{bead.creator.name}</span>
           <span>{t.adminHealth.deadOf({ total, dead })}</span>
-          <span>
-            {checkedDate === null ? (
-              t.adminHealth.unchecked
-            ) : (
-              <>
-                {t.adminHealth.checked} <TimeAgo instant={checkedDate} />
-              </>
-            )}
-          </span>
+          <CheckedDate date={checkedDate} />
         </p>
       </div>
       <div className={styles.share}>

@@ -18,7 +18,7 @@ export function ProviderFilter({ current }: { current: LinkProvider | null }) {
   if (!data) {
     if (error && !isFetching) return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} />
     return (
-      <SkeletonGroup label={t.adminHealth.loading}>
+      <SkeletonGroup label={t.admin.loading}>
         <Skeleton width="100%" height="6rem" />
       </SkeletonGroup>
     )

@@ -13,20 +13,18 @@ import { Image } from '#ui/Image.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
-import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { showToast } from '#ui/toast.ts'
 import { RepairPanel, type RepairCalls } from '#widgets/repair/index.ts'
 import { ReasonField } from '../ReasonField.tsx'
+import { CheckedDate } from './CheckedDate.tsx'
 import { hrefOf } from './healthTarget.ts'
 import { PlayableBar } from './PlayableBar.tsx'
 import { useAdminCalls } from './useAdminCalls.ts'
 import styles from './Health.module.css'
 
 const Loading = () => (
-  <SkeletonGroup label={t.adminHealth.loading}>
-    {Array.from({ length: 4 }, (_, index) => (
-      <Skeleton key={index} width="100%" height="4.5rem" />
-    ))}
+  <SkeletonGroup label={t.admin.loading} count={4}>
+    <Skeleton width="100%" height="4.5rem" />
   </SkeletonGroup>
 )
 
@@ -76,15 +74,7 @@ function Head({ health: { bead, total, dead, checkedDate, providers } }: { healt
             {t.adminHealth.providerNames[provider]}: {t.adminHealth.percent(playablePercent(numbers))}
           </span>
         ))}
-        <span>
-          {checkedDate === null ? (
-            t.adminHealth.unchecked
-          ) : (
-            <>
-              {t.adminHealth.checked} <TimeAgo instant={checkedDate} />
-            </>
-          )}
-        </span>
+        <CheckedDate date={checkedDate} />
       </p>
       <div className={styles.buttons}>
         <Button busy={isLoading} onClick={() => void checkNow()}>
@@ -112,7 +102,6 @@ function Posts({ beadId, onChanged }: { beadId: string; onChanged: () => void })
       setMissing(true)
       field.current?.focus()
     },
-    onChanged,
   })
   const { currentData, error, isFetching } = query
   if (!currentData) {
@@ -134,7 +123,7 @@ function Posts({ beadId, onChanged }: { beadId: string; onChanged: () => void })
       />
       <ul className={styles.list} aria-label={t.adminHealth.desk.posts}>
         {posts.map((post) => (
-          <DeadPost key={post.id} post={post} calls={calls} />
+          <DeadPost key={post.id} post={post} calls={calls} onChanged={onChanged} />
         ))}
       </ul>
       <ListTail
@@ -151,7 +140,7 @@ function Posts({ beadId, onChanged }: { beadId: string; onChanged: () => void })
  * A dead post, and its repair below it once it is opened. It stays in the list when it is repaired, so that this can be undone. Closing it
  * loses no input.
  */
-function DeadPost({ post, calls }: { post: Post; calls: RepairCalls }) {
+function DeadPost({ post, calls, onChanged }: { post: Post; calls: RepairCalls; onChanged: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const { title, media, creator } = post
@@ -184,7 +173,13 @@ function DeadPost({ post, calls }: { post: Post; calls: RepairCalls }) {
       </div>
       {wasOpened && (
         <div className={styles.panel} hidden={!isOpen}>
-          <RepairPanel post={post} calls={calls} isShown={isOpen} fallback={<Skeleton width="100%" height="10rem" />} />
+          <RepairPanel
+            post={post}
+            calls={calls}
+            onChanged={onChanged}
+            isShown={isOpen}
+            fallback={<Skeleton width="100%" height="10rem" />}
+          />
         </div>
       )}
     </li>

@@ -4,16 +4,7 @@ import { useAcceptAsAdminMutation, useRejectAsAdminMutation, useUndoAsAdminMutat
 import type { RepairCalls } from '#widgets/repair/index.ts'
 
 /** The calls of the repair desk, which add a reason. Without one they fail at once. */
-export function useAdminCalls({
-  reason,
-  onMissing,
-  onChanged,
-}: {
-  reason: string
-  onMissing: () => void
-  /** A link was replaced or restored. */
-  onChanged: () => void
-}): RepairCalls {
+export function useAdminCalls({ reason, onMissing }: { reason: string; onMissing: () => void }): RepairCalls {
   const [accept, accepting] = useAcceptAsAdminMutation()
   const [reject] = useRejectAsAdminMutation()
   const [undo, undoing] = useUndoAsAdminMutation()
@@ -25,16 +16,10 @@ export function useAdminCalls({
     throw failure
   }
 
-  async function changing<T>(call: (reason: string) => Promise<T>): Promise<T> {
-    const state = await withReason(call)
-    onChanged()
-    return state
-  }
-
   return {
     busy: accepting.isLoading || undoing.isLoading,
-    accept: ({ params, body }) => changing((reason) => accept({ params, body: { ...body, reason } }).unwrap()),
+    accept: ({ params, body }) => withReason((reason) => accept({ params, body: { ...body, reason } }).unwrap()),
     reject: ({ params, body }) => withReason((reason) => reject({ params, body: { ...body, reason } }).unwrap()),
-    undo: ({ params, body }) => changing((reason) => undo({ params, body: { ...body, reason } }).unwrap()),
+    undo: ({ params, body }) => withReason((reason) => undo({ params, body: { ...body, reason } }).unwrap()),
   }
 }
