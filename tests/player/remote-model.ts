@@ -1,7 +1,7 @@
 /**
  * Random sequences of commands on several devices, reports, disconnections and moves. Remotes agree with their devices once the network is
  * quiet; without a removal, not all queues are empty; if the member uses one device only, never two devices play; and only the television
- * has slides.
+ * has slides. Two files, which run at the same time: this is most of the work of the unit tests.
  */
 import { afterEach, beforeEach, it, vi } from 'vitest'
 import { hasSlides } from '#player/edits.ts'
@@ -10,9 +10,6 @@ import { sharedStateOf } from '#player/remote/mirror.ts'
 import { generator as seededRandom } from '#player/queue.ts'
 import { createNetwork, type TestDevice } from './device-network.ts'
 import { advanceTime, slide, source, track } from './harness.ts'
-
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 /** `STRAND_MODEL_RUNS` runs more sequences. */
 const sequences = Number(process.env['STRAND_MODEL_RUNS'] ?? 10_000)
@@ -159,7 +156,14 @@ async function runSequence(seed: number, isAlone: boolean): Promise<void> {
   for (const { device } of all) device.task.cancel()
 }
 
-for (const isAlone of [true, false])
+/**
+ * Registers the tests of a file.
+ * @param isAlone the member uses one device only, instead of three
+ */
+export function testModel(isAlone: boolean): void {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
   for (let first = 1; first <= sequences / 2; first += perTest)
     it(`BZ4 BZ10 BY10 random use of ${isAlone ? 'one' : 'three'} of three devices, seeds from ${first} → remotes agree with their devices${isAlone ? ', and one plays' : ''}; not all queues are empty`, async () => {
       for (let seed = first; seed < first + perTest && seed <= sequences / 2; seed += 1) {
@@ -167,3 +171,4 @@ for (const isAlone of [true, false])
         vi.clearAllTimers()
       }
     }, 120_000)
+}
