@@ -2,6 +2,7 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { sql, type Parameters } from '#db/sql.ts'
+import { largeList } from './counts.ts'
 import type { PostFilters } from './filters.ts'
 import { countQuery, planPostList } from './lists.ts'
 
@@ -19,7 +20,6 @@ type RawFacet = Omit<Facet, 'count'> & { count: number | string }
  * Facets of large lists are cached: counting the tags of 100,000 posts takes some tenths of a second. The key contains the viewer's
  * conditions, so members with the same permissions share an entry.
  */
-const minCached = 2_000
 const cacheMs = 60_000
 const maxCached = 200
 
@@ -57,7 +57,7 @@ export function createFacets(
     }
 
     function read(type: FacetType): Promise<RawFacet[]> {
-      if (total < minCached) return sql<RawFacet>(db, statements[type], parameters)
+      if (total < largeList) return sql<RawFacet>(db, statements[type], parameters)
       const key = `${statements[type]} ${JSON.stringify(parameters)}`
       const cached = cache.get(key)
       if (cached && cached.until > now()) return cached.rows
