@@ -28,6 +28,16 @@ export interface HostResult {
   failure: string | null
 }
 
+/** SQL: what an error changes in the row of a host after errors, or an answer after anything. An inconclusive result changes nothing. */
+function changesOf({ hasAnswered, failure }: Pick<HostResult, 'hasAnswered' | 'failure'>): string {
+  if (failure === null)
+    return hasAnswered ? '"failures" = 0, "failingSince" = NULL, "failureDate" = NULL, "failure" = NULL, "pausedUntil" = NULL,' : ''
+  const since = 'excluded."failingSince"'
+  return `"failures" = ${hasAnswered ? '1' : '"link_host"."failures" + 1'},
+    "failingSince" = ${hasAnswered ? since : `COALESCE("link_host"."failingSince", ${since})`},
+    "failureDate" = excluded."failureDate", "failure" = excluded."failure", "pausedUntil" = excluded."pausedUntil",`
+}
+
 export function createHosts({ db, now }: { db: DataSource; now: () => number }) {
   const iso = (ms: number): string => new Date(ms).toISOString()
 
@@ -65,15 +75,7 @@ export function createHosts({ db, now }: { db: DataSource; now: () => number }) 
       pausedUntil,
       windowStart: iso(time - windowMs),
     }
-    /** What an error changes after errors, or an answer after anything; an inconclusive result changes nothing. */
-    const changes =
-      failure !== null
-        ? `"failures" = ${hasAnswered ? '' : '"link_host"."failures" + '}1,
-           "failingSince" = ${hasAnswered ? 'excluded."failingSince"' : 'COALESCE("link_host"."failingSince", excluded."failingSince")'},
-           "failureDate" = excluded."failureDate", "failure" = excluded."failure", "pausedUntil" = excluded."pausedUntil",`
-        : hasAnswered
-          ? '"failures" = 0, "failingSince" = NULL, "failureDate" = NULL, "failure" = NULL, "pausedUntil" = NULL,'
-          : ''
+    const changes = changesOf({ hasAnswered, failure })
     await transaction(db, (manager) =>
       sql(
         manager,
