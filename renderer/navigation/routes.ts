@@ -37,13 +37,13 @@ interface ScreenProps {
   followTags: object
   tvConnect: object
   pair: object
-  privileges: object
+  adminMember: object
   review: object
   adminLog: object
   adminMembers: object
   adminHealth: object
   system: object
-  admin: object
+  adminContent: object
   notFound: object
 }
 
@@ -77,12 +77,12 @@ export function match(path: string): Target {
   if (parts.length === 1 && Object.hasOwn(singleSegments, first)) return singleSegments[first]!
   if (parts.length === 1 && isLegalPage(first)) return { screen: 'legal', props: { page: first } }
   if (path === '/tvos/connect') return { screen: 'tvConnect', props: {} }
-  if (path === '/admin/setprivileges') return { screen: 'privileges', props: {} }
+  if (path === '/admin/setprivileges') return { screen: 'adminMember', props: {} }
   if (path === '/admin/members') return { screen: 'adminMembers', props: {} }
   if (path === '/admin/health') return { screen: 'adminHealth', props: {} }
   if (path === '/admin/log') return { screen: 'adminLog', props: {} }
   if (path === '/admin/system') return { screen: 'system', props: {} }
-  if (path === '/admin/playlists' || path === '/r/admin/index.html') return { screen: 'admin', props: {} }
+  if (path === '/admin/playlists' || path === '/r/admin/index.html') return { screen: 'adminContent', props: {} }
   if (first === 'bookmarklet') return second === 'post' ? matchQuickPost(parts.slice(2)) : notFound
   if (first === 'login' && parts.length <= 2) return { screen: 'auth', props: { mode: loginTypeOf(second) } }
   if (first === 'signupform' && parts.length === 1) return { screen: 'auth', props: { mode: 'signup' } }
@@ -169,8 +169,8 @@ export interface NavigationRule {
 const navigationRules: { [N in ScreenName]?: Partial<NavigationRule> } = {
   feed: { reload: true },
   preferences: { type: 'always' },
-  privileges: { type: 'always' },
-  admin: { type: 'always' },
+  adminMember: { type: 'always' },
+  adminContent: { type: 'always' },
   review: { type: 'always' },
   adminLog: { type: 'always' },
   adminMembers: { type: 'always' },

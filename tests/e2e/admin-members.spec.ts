@@ -9,7 +9,7 @@ const members = (page: Page) => page.getByRole('list', { name: 'Members' }).getB
 const suspension = (page: Page) => page.getByRole('form', { name: 'Suspension' })
 
 async function find(page: Page, query: string): Promise<void> {
-  await page.getByLabel('Name, user ID, e-mail address or #tag').fill(query)
+  await page.getByLabel('Name, user id, e-mail address or #tag').fill(query)
   await page.keyboard.press('Enter')
 }
 
@@ -40,7 +40,7 @@ test('M1 S3 admins find members by name, user id, e-mail address and tag; others
   await find(page, '#nothing-has-this-tag')
   await expect(page.getByRole('heading', { name: 'No members found.' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByLabel('Name, user ID, e-mail address or #tag')).toHaveValue('#Pattern')
+  await expect(page.getByLabel('Name, user id, e-mail address or #tag')).toHaveValue('#Pattern')
   await page.goto('/admin/members')
   await page.getByRole('link', { name: 'Admins', exact: true }).click()
   await expect(members(page)).toHaveCount(1)

@@ -55,14 +55,14 @@ describe('routes', () => {
     ['/preferences', { screen: 'preferences', props: {} }],
     ['/followtags', { screen: 'followTags', props: {} }],
     ['/tvos/connect', { screen: 'tvConnect', props: {} }],
-    ['/admin/setprivileges', { screen: 'privileges', props: {} }],
+    ['/admin/setprivileges', { screen: 'adminMember', props: {} }],
     ['/admin', { screen: 'review', props: {} }],
     ['/admin/members', { screen: 'adminMembers', props: {} }],
     ['/admin/health', { screen: 'adminHealth', props: {} }],
-    ['/admin/playlists', { screen: 'admin', props: {} }],
+    ['/admin/playlists', { screen: 'adminContent', props: {} }],
     ['/admin/log', { screen: 'adminLog', props: {} }],
     ['/admin/system', { screen: 'system', props: {} }],
-    ['/r/admin/index.html', { screen: 'admin', props: {} }],
+    ['/r/admin/index.html', { screen: 'adminContent', props: {} }],
   ])('R2 R3 R4 R5 R7 R9 R10 R12 W5 %s → its screen and props', (path, target) => {
     expect(match(path)).toEqual(target)
   })

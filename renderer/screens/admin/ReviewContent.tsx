@@ -1,9 +1,9 @@
-import { Link } from 'wouter'
 import type { Flagged, ReviewItem } from '#contract/schemas/moderation.ts'
 import type { Bead } from '#contract/schemas.ts'
 import { plainText } from '#data/plainText.ts'
 import { t } from '#texts/index.ts'
 import { Image } from '#ui/Image.tsx'
+import { FlagList } from './FlagList.tsx'
 import { BeadFacts, BeadPicture, Summary } from './Summary.tsx'
 import styles from './Review.module.css'
 
@@ -20,7 +20,7 @@ const BeadContent = ({ bead, headingId }: { bead: Bead; headingId: string }) => 
   </Summary>
 )
 
-const FlaggedContent = ({ flagged: { kind, post, comment, reasons, flags }, headingId }: { flagged: Flagged; headingId: string }) => (
+const FlaggedContent = ({ flagged, flagged: { kind, post, comment }, headingId }: { flagged: Flagged; headingId: string }) => (
   <Summary
     picture={<Image src={post.media?.image} alt="" seed={post.id} />}
     kind={t.admin.review.kinds[kind]}
@@ -36,21 +36,6 @@ const FlaggedContent = ({ flagged: { kind, post, comment, reasons, flags }, head
         </a>
       </p>
     )}
-    <ul className={styles.reasons} aria-label={t.admin.review.flags}>
-      {reasons.map(({ reason, count }) => (
-        <li key={reason}>
-          {reason} <span className={styles.soft}>{`× ${count}`}</span>
-        </li>
-      ))}
-    </ul>
-    <p className={styles.soft}>
-      {t.admin.review.flaggedBy}{' '}
-      {flags.map(({ creator }, index) => (
-        <span key={creator.uid}>
-          {index > 0 && ', '}
-          <Link href={`/p/${creator.uid}`}>{creator.name}</Link>
-        </span>
-      ))}
-    </p>
+    <FlagList flags={flagged} />
   </Summary>
 )

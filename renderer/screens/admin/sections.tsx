@@ -1,13 +1,20 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import styles from './sections.module.css'
 
-/** A section of an admin page. Its heading gets the focus when a button of the section disappears. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useId()
+interface SectionProps {
+  title: string
+  /** Of the heading, which gets the focus when a button of the section disappears. */
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** A section of an admin page. */
+export function Section({ title, heading, children }: SectionProps) {
+  const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading} tabIndex={-1}>
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 ref={heading} id={id} tabIndex={-1}>
         {title}
       </h2>
       {children}

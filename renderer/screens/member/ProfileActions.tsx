@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Plus, Settings, ShieldCheck } from 'lucide-react'
 import type { Me, Member } from '#contract/schemas.ts'
 import { useIntent, useMe, useSite } from '#data/index.ts'
+import { adminMemberPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -32,7 +33,7 @@ export function ProfileActions({ member }: { member: Member }) {
       {!isOwn && <FollowButton kind="member" id={uid} name={name} />}
       {!isOwn && <SuperfollowButton kind="member" id={uid} name={name} />}
       {me?.isAdmin && (
-        <ButtonLink kind="plain" href={`/admin/setprivileges?uid=${encodeURIComponent(uid)}`} icon={<Icon as={ShieldCheck} />}>
+        <ButtonLink kind="plain" href={adminMemberPath(uid)} icon={<Icon as={ShieldCheck} />}>
           {t.member.privileges}
         </ButtonLink>
       )}

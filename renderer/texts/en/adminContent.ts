@@ -119,7 +119,6 @@ export const adminContent = {
   flagsNone: 'It has no flags.',
   flagsOpen: (n: number) => (n === 1 ? '1 flag waits for a decision.' : `${written(n)} flags wait for a decision.`),
   flagsDismissed: 'An admin dismissed the flags.',
-  flaggedBy: 'Latest flags by',
   toReview: 'Review queue',
 
   actions: 'Admin actions',

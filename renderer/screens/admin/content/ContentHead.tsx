@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { AdminContent } from '#contract/schemas/adminContent.ts'
 import type { Bead, Comment, Post } from '#contract/schemas.ts'
 import { plainText } from '#data/plainText.ts'
+import { adminContentPath, adminMemberPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { count } from '#ui/format.ts'
 import { CategoryMark } from '#ui/CategoryMark.tsx'
@@ -65,7 +66,7 @@ function SharedFacts({ content: { id, kind, state, author, bead, post, comment }
       </Fact>
       <Fact name={t.adminContent.facts.by}>
         {author ? (
-          <Link href={`/admin/setprivileges?uid=${encodeURIComponent(author.uid)}`} aria-label={t.adminContent.manageMember(author.name)}>
+          <Link href={adminMemberPath(author.uid)} aria-label={t.adminContent.manageMember(author.name)}>
             {author.name}
           </Link>
         ) : (
@@ -110,7 +111,7 @@ const BeadFacts = ({ bead, submittedDate }: { bead: Bead; submittedDate: string 
 
 const PlaylistFact = ({ bead }: { bead: Bead }) => (
   <Fact name={t.adminContent.facts.playlist}>
-    <Link href={`/admin/playlists?id=${bead.id}`}>{bead.title}</Link>
+    <Link href={adminContentPath(bead.id)}>{bead.title}</Link>
   </Fact>
 )
 
@@ -127,7 +128,7 @@ const PostFacts = ({ post, bead }: { post: Post; bead: Bead }) => (
     )}
     {post.originalPost && (
       <Fact name={t.adminContent.facts.repostOf}>
-        <Link href={`/admin/playlists?id=${post.originalPost.id}`}>{post.originalPost.creator?.name ?? t.adminContent.facts.original}</Link>
+        <Link href={adminContentPath(post.originalPost.id)}>{post.originalPost.creator?.name ?? t.adminContent.facts.original}</Link>
       </Fact>
     )}
     <Fact name={t.adminContent.facts.collects}>{count(post.collectCount)}</Fact>
@@ -147,7 +148,7 @@ const CommentFacts = ({ comment, post, bead }: { comment: Comment; post: Post; b
       </Fact>
     )}
     <Fact name={t.adminContent.facts.post}>
-      <Link href={`/admin/playlists?id=${post.id}`}>{post.title}</Link>
+      <Link href={adminContentPath(post.id)}>{post.title}</Link>
     </Fact>
     <PlaylistFact bead={bead} />
     <Fact name={t.adminContent.facts.likes}>{count(comment.reactions.like)}</Fact>

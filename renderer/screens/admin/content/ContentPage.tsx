@@ -1,12 +1,15 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminContent } from '#contract/schemas/adminContent.ts'
 import { useAdminContentQuery } from '#data/adminContent.ts'
 import { failureMessage, isFailure, useSite } from '#data/index.ts'
+import { adminLogPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
+import { FlagList } from '../FlagList.tsx'
 import { LogEntry } from '../LogEntry.tsx'
+import { Section } from '../sections.tsx'
 import { ContentHead } from './ContentHead.tsx'
 import { CuratorForm } from './CuratorForm.tsx'
 import { DaySection } from './DaySection.tsx'
@@ -61,17 +64,15 @@ function Notice({ id, title, text, isFocused = false }: { id: string; title: str
       </h2>
       {text !== undefined && <p>{text}</p>}
       <p>
-        <Link href={`/admin/log?target=${encodeURIComponent(id)}`}>{t.adminContent.toLog}</Link>
+        <Link href={adminLogPath(id)}>{t.adminContent.toLog}</Link>
       </p>
     </div>
   )
 }
 
 function Flags({ content: { flags } }: { content: AdminContent }) {
-  const heading = useId()
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>{t.adminContent.flags}</h2>
+    <Section title={t.adminContent.flags}>
       {flags === null ? (
         <p>{t.adminContent.flagsNone}</p>
       ) : (
@@ -80,49 +81,30 @@ function Flags({ content: { flags } }: { content: AdminContent }) {
             {flags.status === 'open' ? t.adminContent.flagsOpen(flags.flagCount) : t.adminContent.flagsDismissed}
             {flags.status === 'open' && <Link href="/admin">{t.adminContent.toReview}</Link>}
           </p>
-          <ul className={styles.line} aria-label={t.adminContent.flags}>
-            {flags.reasons.map(({ reason, count }) => (
-              <li key={reason}>
-                {reason} <span className={styles.soft}>{`× ${count}`}</span>
-              </li>
-            ))}
-          </ul>
-          {flags.flags.length > 0 && (
-            <p className={styles.soft}>
-              {t.adminContent.flaggedBy}{' '}
-              {flags.flags.map(({ creator }, index) => (
-                <span key={creator.uid}>
-                  {index > 0 && ', '}
-                  <Link href={`/p/${creator.uid}`}>{creator.name}</Link>
-                </span>
-              ))}
-            </p>
-          )}
+          <FlagList flags={flags} />
         </>
       )}
-    </section>
+    </Section>
   )
 }
 
 function Actions({ content: { id, actions } }: { content: AdminContent }) {
-  const heading = useId()
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>{t.adminContent.actions}</h2>
+    <Section title={t.adminContent.actions}>
       {actions.length === 0 ? (
         <p>{t.adminContent.actionsNone}</p>
       ) : (
         <>
-          <ul className={styles.list} aria-labelledby={heading}>
+          <ul className={styles.list} aria-label={t.adminContent.actions}>
             {actions.map((entry) => (
               <LogEntry key={entry.id} entry={entry} />
             ))}
           </ul>
           <p>
-            <Link href={`/admin/log?target=${encodeURIComponent(id)}`}>{t.adminContent.allActions}</Link>
+            <Link href={adminLogPath(id)}>{t.adminContent.allActions}</Link>
           </p>
         </>
       )}
-    </section>
+    </Section>
   )
 }

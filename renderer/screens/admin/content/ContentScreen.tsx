@@ -1,10 +1,11 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { adminContentPath, adminMemberPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { AdminPage } from '../AdminPage.tsx'
+import { Lookup } from '../Lookup.tsx'
 import { contentLinkOf, type ContentLink } from './contentLink.ts'
 import { ContentPage } from './ContentPage.tsx'
-import { Lookup } from '../Lookup.tsx'
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('hashchange', listener)
@@ -35,7 +36,7 @@ function Content({ given }: { given: string }) {
   function lookUp(text: string): void {
     const found = contentLinkOf(text, location.host)
     setLink(found)
-    if ('id' in found && found.id !== given) navigate(`/admin/playlists?id=${found.id}`)
+    if ('id' in found && found.id !== given) navigate(adminContentPath(found.id))
   }
 
   return (
@@ -59,8 +60,7 @@ function problemOf(link: ContentLink | null): ReactNode {
   if ('uid' in link)
     return (
       <>
-        {t.adminContent.isMember}{' '}
-        <Link href={`/admin/setprivileges?uid=${encodeURIComponent(link.uid)}`}>{t.adminContent.toMember(link.uid)}</Link>
+        {t.adminContent.isMember} <Link href={adminMemberPath(link.uid)}>{t.adminContent.toMember(link.uid)}</Link>
       </>
     )
   if (!('problem' in link)) return null

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import type { AdminContent } from '#contract/schemas/adminContent.ts'
@@ -6,11 +6,10 @@ import { useFeatureCuratorMutation } from '#data/playlists.ts'
 import { t } from '#texts/index.ts'
 import { Field } from '#ui/Field.tsx'
 import { SaveForm, useSaving } from '../../preferences/index.ts'
-import styles from './Content.module.css'
+import { Section } from '../sections.tsx'
 
 /** The featured curator of a playlist (B10). An empty field removes it. */
 export function CuratorForm({ content: { bead, featuredCurator }, onChanged }: { content: AdminContent; onChanged: () => void }) {
-  const id = useId()
   const saving = useSaving()
   const [uid, setUid] = useState(featuredCurator?.uid ?? '')
   const [isWrong, setWrong] = useState(false)
@@ -29,8 +28,7 @@ export function CuratorForm({ content: { bead, featuredCurator }, onChanged }: {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{t.adminContent.curator}</h2>
+    <Section title={t.adminContent.curator}>
       <p>
         {featuredCurator ? (
           <>
@@ -58,6 +56,6 @@ export function CuratorForm({ content: { bead, featuredCurator }, onChanged }: {
           }}
         />
       </SaveForm>
-    </section>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminContent } from '#contract/schemas/adminContent.ts'
 import { useRemoveDayMutation, useSetDayMutation } from '#data/adminContent.ts'
 import { failureMessage, useSite } from '#data/index.ts'
@@ -9,6 +9,7 @@ import { fullDay } from '#ui/format.ts'
 import { showToast } from '#ui/toast.ts'
 import { ReasonField } from '../ReasonField.tsx'
 import { SaveForm, useSaving } from '../../preferences/index.ts'
+import { Section } from '../sections.tsx'
 import styles from './Content.module.css'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -20,7 +21,6 @@ interface DayProps {
 
 /** The days on which the playlist is the Bead of the Day: chooses and removes them (V1). */
 export function DaySection({ content, onChanged }: DayProps) {
-  const id = useId()
   const { bead, days } = content
   const heading = useRef<HTMLHeadingElement>(null)
   const { readOnly } = useSite()
@@ -39,10 +39,7 @@ export function DaySection({ content, onChanged }: DayProps) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 ref={heading} id={id} tabIndex={-1}>
-        {t.adminContent.day}
-      </h2>
+    <Section title={t.adminContent.day} heading={heading}>
       {days.length === 0 ? (
         <p>{t.adminContent.dayNone}</p>
       ) : (
@@ -63,7 +60,7 @@ export function DaySection({ content, onChanged }: DayProps) {
         </ul>
       )}
       {isEligible ? <DayForm content={content} onChanged={onChanged} /> : <p className={styles.soft}>{t.adminContent.dayIneligible}</p>}
-    </section>
+    </Section>
   )
 }
 

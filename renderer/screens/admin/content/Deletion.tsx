@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { AdminContent } from '#contract/schemas/adminContent.ts'
 import { useDeleteContentMutation } from '#data/adminContent.ts'
@@ -6,11 +6,10 @@ import { t } from '#texts/index.ts'
 import { Confirm } from '#ui/Confirm.tsx'
 import { ReasonField } from '../ReasonField.tsx'
 import { SaveForm, useSaving } from '../../preferences/index.ts'
-import styles from './Content.module.css'
+import { Section } from '../sections.tsx'
 
 /** Deletes a playlist, post or comment with a reason, which its author sees. */
 export function Deletion({ content: { id, kind, bead }, onDeleted }: { content: AdminContent; onDeleted: () => void }) {
-  const heading = useId()
   const saving = useSaving()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
@@ -28,8 +27,7 @@ export function Deletion({ content: { id, kind, bead }, onDeleted }: { content: 
   }
 
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>{t.adminContent.remove}</h2>
+    <Section title={t.adminContent.remove}>
       <SaveForm saving={saving} label={t.adminContent.remove} submit={t.adminContent.removeOpen} secondary onSubmit={demandReason}>
         <ReasonField
           label={t.adminContent.reason}
@@ -52,6 +50,6 @@ export function Deletion({ content: { id, kind, bead }, onDeleted }: { content: 
       >
         <p>{kind === 'bead' ? t.adminContent.removeBead(bead.postCount) : t.adminContent.removeOther}</p>
       </Confirm>
-    </section>
+    </Section>
   )
 }

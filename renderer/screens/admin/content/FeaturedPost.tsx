@@ -1,14 +1,16 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { idKind } from '#contract/ids.ts'
 import type { AdminContent } from '#contract/schemas/adminContent.ts'
 import { useFeaturePostMutation } from '#data/adminContent.ts'
 import { useSite } from '#data/index.ts'
+import { adminContentPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { ReasonField } from '../ReasonField.tsx'
 import { SaveForm, useSaving, type Saving } from '../../preferences/index.ts'
+import { Section } from '../sections.tsx'
 import { contentLinkOf } from './contentLink.ts'
 import styles from './Content.module.css'
 
@@ -19,7 +21,6 @@ interface FeaturedProps {
 
 /** The post that is first on the page of the playlist and in its queue (Q1): chosen by link, or on its own page. */
 export function FeaturedPost({ content, onChanged }: FeaturedProps) {
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind, bead, post, featuredPost } = content
   const { readOnly } = useSite()
@@ -40,16 +41,13 @@ export function FeaturedPost({ content, onChanged }: FeaturedProps) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 ref={heading} id={id} tabIndex={-1}>
-        {t.adminContent.featuredPost}
-      </h2>
+    <Section title={t.adminContent.featuredPost} heading={heading}>
       <p>
         {isThis ? (
           t.adminContent.featuredThis
         ) : featuredPost ? (
           <>
-            {t.adminContent.featuredIs} <Link href={`/admin/playlists?id=${featuredPost.id}`}>{featuredPost.title}</Link>
+            {t.adminContent.featuredIs} <Link href={adminContentPath(featuredPost.id)}>{featuredPost.title}</Link>
           </>
         ) : (
           t.adminContent.featuredNone
@@ -57,7 +55,7 @@ export function FeaturedPost({ content, onChanged }: FeaturedProps) {
       </p>
       <p className={styles.soft}>{t.adminContent.featuredText}</p>
       {!readOnly && <FeatureForm content={content} saving={saving} isThis={isThis} onSave={save} />}
-    </section>
+    </Section>
   )
 }
 

@@ -1,14 +1,13 @@
-import { useId } from 'react'
 import type { PartnerEntry } from '#contract/schemas/partner.ts'
 import { usePartnerSubmissionMutation } from '#data/adminContent.ts'
 import { failureMessage } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
+import { Section } from '../sections.tsx'
 import styles from './Content.module.css'
 
 /** The private data of a submission to a partner's challenge (E1), only on request, as the log records who reads it. */
 export function PartnerData({ id, partner, onRead }: { id: string; partner: string; onRead: () => void }) {
-  const heading = useId()
   const fields = Object.entries(t.adminContent.partnerFields) as [keyof PartnerEntry & keyof typeof t.adminContent.partnerFields, string][]
   const [read, { data, error, isLoading, reset }] = usePartnerSubmissionMutation()
 
@@ -17,8 +16,7 @@ export function PartnerData({ id, partner, onRead }: { id: string; partner: stri
   }
 
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>{t.adminContent.partner}</h2>
+    <Section title={t.adminContent.partner}>
       <p className={styles.soft}>{t.adminContent.partnerText(partner)}</p>
       <div className={styles.line}>
         <Button busy={isLoading} aria-expanded={data !== undefined} onClick={() => (data ? reset() : void show())}>
@@ -38,6 +36,6 @@ export function PartnerData({ id, partner, onRead }: { id: string; partner: stri
           ))}
         </dl>
       )}
-    </section>
+    </Section>
   )
 }

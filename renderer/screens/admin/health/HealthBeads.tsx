@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { ListMusic } from 'lucide-react'
 import { Link } from 'wouter'
 import type { BeadHealth } from '#contract/endpoints/health.ts'
@@ -12,6 +11,7 @@ import { Image } from '#ui/Image.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { EmptyState, ErrorState } from '#ui/States.tsx'
+import { Section } from '../sections.tsx'
 import { CheckedDate } from './CheckedDate.tsx'
 import { hrefOf } from './healthTarget.ts'
 import { PlayableBar } from './PlayableBar.tsx'
@@ -19,13 +19,11 @@ import styles from './Health.module.css'
 
 /** Playlists by their share of playable posts, worst first. */
 export function HealthBeads({ provider }: { provider: LinkProvider | null }) {
-  const heading = useId()
   const name = provider === null ? null : t.adminHealth.providerNames[provider]
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>{name === null ? t.adminHealth.worst : t.adminHealth.worstOf(name)}</h2>
+    <Section title={name === null ? t.adminHealth.worst : t.adminHealth.worstOf(name)}>
       <Beads provider={provider} name={name} />
-    </section>
+    </Section>
   )
 }
 

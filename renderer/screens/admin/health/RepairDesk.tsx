@@ -6,6 +6,7 @@ import { playablePercent } from '#contract/rules.ts'
 import type { Post } from '#contract/schemas.ts'
 import { useBeadHealthQuery, useCheckBeadMutation, useDeadPostsInfiniteQuery, type BeadHealthDetails } from '#data/adminHealth.ts'
 import { failureMessage, moreOf } from '#data/index.ts'
+import { adminLogPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -83,7 +84,7 @@ function Head({ health: { bead, total, dead, checkedDate, providers } }: { healt
         <ButtonLink href={bead.href} kind="plain">
           {t.adminHealth.desk.open}
         </ButtonLink>
-        <ButtonLink href={`/admin/log?target=${bead.id}`} kind="plain">
+        <ButtonLink href={adminLogPath(bead.id)} kind="plain">
           {t.adminHealth.desk.log}
         </ButtonLink>
       </div>

@@ -3,6 +3,7 @@ import type { AdminMember } from '#contract/schemas/adminMembers.ts'
 import { useAdminMemberQuery } from '#data/adminMembers.ts'
 import { failureMessage, useMe } from '#data/index.ts'
 import { useMemberPrivilegesQuery } from '#data/memberPrivileges.ts'
+import { adminLogPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
@@ -56,7 +57,7 @@ const Head = ({ member }: { member: AdminMember }) => (
       <MemberFacts member={member} />
       <p className={styles.facts}>
         <Link href={`/p/${member.uid}`}>{t.adminMembers.profile}</Link>
-        <Link href={`/admin/log?target=${encodeURIComponent(member.uid)}`}>{t.adminMembers.log}</Link>
+        <Link href={adminLogPath(member.uid)}>{t.adminMembers.log}</Link>
       </p>
     </div>
   </div>

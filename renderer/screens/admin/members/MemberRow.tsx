@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { AdminMember } from '#contract/schemas/adminMembers.ts'
+import { adminMemberPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
@@ -12,7 +13,7 @@ export const MemberRow = ({ member }: { member: AdminMember }) => (
     <Avatar member={member} size="medium" />
     <div className={styles.words}>
       <p className={styles.name}>
-        <Link href={`/admin/setprivileges?uid=${encodeURIComponent(member.uid)}`}>{member.name}</Link>
+        <Link href={adminMemberPath(member.uid)}>{member.name}</Link>
         {member.verified && <Verified />}
         <MemberBadges member={member} />
       </p>

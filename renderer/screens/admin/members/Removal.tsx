@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { messages } from '#contract/messages.ts'
 import type { AdminMember, ContentRemoval, RemovalPreview } from '#contract/schemas/adminMembers.ts'
@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/SelectField.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { ReasonField } from '../ReasonField.tsx'
+import { Section } from '../sections.tsx'
 import styles from './Members.module.css'
 
 /** In days; null is everything. */
@@ -31,7 +32,7 @@ interface RemovalProps {
 
 /** Removes the content of a member of a period, after a preview. */
 export function Removal({ member: { uid }, removal, onStarted }: RemovalProps) {
-  const heading = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { readOnly } = useSite()
   const [period, setPeriod] = useState<Period>('week')
   const [preview, setPreview] = useState<RemovalPreview | null>(null)
@@ -46,10 +47,7 @@ export function Removal({ member: { uid }, removal, onStarted }: RemovalProps) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading} tabIndex={-1}>
-        {t.adminMembers.removal}
-      </h2>
+    <Section title={t.adminMembers.removal} heading={heading}>
       <p className={styles.soft}>{t.adminMembers.removalText}</p>
       <p role="status">{removal && <Progress removal={removal} />}</p>
       {!isRunning && !readOnly && (
@@ -84,12 +82,12 @@ export function Removal({ member: { uid }, removal, onStarted }: RemovalProps) {
           preview={preview}
           onStarted={() => {
             setPreview(null)
-            document.getElementById(heading)?.focus()
+            heading.current?.focus()
             onStarted()
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 

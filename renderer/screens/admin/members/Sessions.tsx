@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminMember } from '#contract/schemas/adminMembers.ts'
 import { useEndSessionsMutation } from '#data/adminMembers.ts'
 import { failureMessage, useSite } from '#data/index.ts'
@@ -6,6 +6,7 @@ import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
 import { Confirm } from '#ui/Confirm.tsx'
 import { showToast } from '#ui/toast.ts'
+import { Section } from '../sections.tsx'
 import styles from './Members.module.css'
 
 interface SessionsProps {
@@ -18,7 +19,6 @@ interface SessionsProps {
 
 /** Signs a member out everywhere. Admins do that to their own account in the preferences, which keeps the current session. */
 export function Sessions({ member: { uid }, count, isOwn, onChanged }: SessionsProps) {
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { readOnly } = useSite()
   const [isOpen, setOpen] = useState(false)
@@ -32,10 +32,7 @@ export function Sessions({ member: { uid }, count, isOwn, onChanged }: SessionsP
   }
 
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 ref={heading} id={id} tabIndex={-1}>
-        {t.adminMembers.sessions}
-      </h2>
+    <Section title={t.adminMembers.sessions} heading={heading}>
       <p>{isOwn ? t.adminMembers.own : t.adminMembers.signedIn(count)}</p>
       {!isOwn && count > 0 && !readOnly && (
         <div className={styles.line}>
@@ -54,6 +51,6 @@ export function Sessions({ member: { uid }, count, isOwn, onChanged }: SessionsP
       >
         <p>{t.adminMembers.endText}</p>
       </Confirm>
-    </section>
+    </Section>
   )
 }

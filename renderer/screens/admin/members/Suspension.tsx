@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { AdminMember } from '#contract/schemas/adminMembers.ts'
 import { useLiftSuspensionMutation, useSuspendMemberMutation } from '#data/adminMembers.ts'
@@ -10,6 +10,7 @@ import { fullDate } from '#ui/format.ts'
 import { SelectField } from '#ui/SelectField.tsx'
 import { ReasonField } from '../ReasonField.tsx'
 import { SaveForm, useSaving } from '../../preferences/index.ts'
+import { Section } from '../sections.tsx'
 import { endChoices, endOf } from './suspensionEnd.ts'
 import styles from './Members.module.css'
 
@@ -18,7 +19,6 @@ const titleOf = (choice: string): string =>
 
 /** Suspends a member with an end and a reason, changes the suspension, and lifts it. Failed submissions leave the input. */
 export function Suspension({ member: { uid, suspension }, onChanged }: { member: AdminMember; onChanged: () => void }) {
-  const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [choice, setChoice] = useState('7')
   const [date, setDate] = useState('')
@@ -63,10 +63,7 @@ export function Suspension({ member: { uid, suspension }, onChanged }: { member:
   }
 
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 ref={heading} id={id} tabIndex={-1}>
-        {t.adminMembers.suspension}
-      </h2>
+    <Section title={t.adminMembers.suspension} heading={heading}>
       <p>{suspension === null ? t.adminMembers.active : stateOf(suspension)}</p>
       <p className={styles.soft}>{t.adminMembers.suspensionText}</p>
       <SaveForm
@@ -109,7 +106,7 @@ export function Suspension({ member: { uid, suspension }, onChanged }: { member:
           onChange={setReason}
         />
       </SaveForm>
-    </section>
+    </Section>
   )
 }
 

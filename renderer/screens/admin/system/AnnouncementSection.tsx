@@ -7,8 +7,8 @@ import { Button } from '#ui/Button.tsx'
 import { showToast } from '#ui/toast.ts'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { fullDate } from '#ui/format.ts'
-import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { Section } from '../sections.tsx'
+import { AnnouncementForm } from './AnnouncementForm.tsx'
 import styles from './system.module.css'
 
 /** Announcements: those that are shown, future ones and earlier ones. */
