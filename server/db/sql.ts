@@ -40,6 +40,16 @@ export function padded<T>(list: readonly T[]): readonly T[] {
   return [...list, ...Array.from({ length: length - list.length }, () => list.at(-1)!)]
 }
 
+/**
+ * SQL for PostgreSQL: a value that the planner does not see. It makes a plan for each run of a statement as long as the values let it
+ * expect less work than on average. For a statement that takes longer to plan than to run, one plan for all values is better.
+ */
+export const unseen = (value: string, type = 'TEXT'): string => `(SELECT CAST(${value} AS ${type}))`
+
+/** SQL for both databases: the condition that a text is in the list `name`, which PostgreSQL's planner does not see. */
+export const inUnseen = (db: DataSource, name: string): string =>
+  db.options.type === 'postgres' ? `IN (SELECT unnest(${unseen(`:${name}`, 'TEXT[]')}))` : `IN (:...${name})`
+
 /** Expands `:...ids` to `:ids0, :ids1, …`, on SQLite. */
 function unfold(sql: string, parameters: Parameters): [string, Parameters] {
   if (!sql.includes(':...')) return [sql, parameters]

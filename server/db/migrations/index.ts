@@ -21,6 +21,7 @@ import { FeaturedPost1790000000217 } from './featured-post.ts'
 import { FeedFewer1790000000090 } from './feed-fewer.ts'
 import { Initial1790000000000 } from './initial.ts'
 import { KeysAndLinks1790000000011 } from './keys-and-links.ts'
+import { LatestHeads1790000000226 } from './latest-heads.ts'
 import { LinkAbout1790000000070 } from './link-about.ts'
 import { LinkHosts1790000000209 } from './link-hosts.ts'
 import { MemberModeration1790000000202 } from './member-moderation.ts'
@@ -94,4 +95,5 @@ export const migrations = [
   FeaturedPost1790000000217,
   AdminLogFilters1790000000218,
   SecretFingerprint1790000000225,
+  LatestHeads1790000000226,
 ]

@@ -53,5 +53,8 @@ export interface HeadRow {
 export const HeadEntity = new EntitySchema<HeadRow>({
   name: 'activity_head',
   columns: { type: count({ primary: true }), entity: text(64, { primary: true }), head: text(24) },
-  indices: [{ name: 'activity_head_all', columns: ['type', 'entity', 'head'] }],
+  indices: [
+    { name: 'activity_head_all', columns: ['type', 'entity', 'head'] },
+    { name: 'activity_head_recent', columns: ['head', 'type', 'entity'] },
+  ],
 })
