@@ -17,6 +17,7 @@ import { EmptyState, ErrorState } from '#ui/States.tsx'
 import { showToast } from '#ui/toast.ts'
 import { RepairPanel, type RepairCalls } from '#widgets/repair/index.ts'
 import { ReasonField } from '../ReasonField.tsx'
+import { Section } from '../sections.tsx'
 import { CheckedDate } from './CheckedDate.tsx'
 import { hrefOf } from './healthTarget.ts'
 import { PlayableBar } from './PlayableBar.tsx'
@@ -112,8 +113,7 @@ function Posts({ beadId, onChanged }: { beadId: string; onChanged: () => void })
   const posts = currentData.pages.flatMap(({ results }) => results)
   if (posts.length === 0) return <EmptyState title={t.adminHealth.desk.none}>{t.adminHealth.desk.noneText}</EmptyState>
   return (
-    <section className={styles.section} aria-label={t.adminHealth.desk.posts}>
-      <h2>{t.adminHealth.desk.posts}</h2>
+    <Section title={t.adminHealth.desk.posts}>
       <ReasonField
         ref={field}
         label={t.adminHealth.desk.reason}
@@ -133,7 +133,7 @@ function Posts({ beadId, onChanged }: { beadId: string; onChanged: () => void })
         skeleton={<Loading />}
         failed={{ message: failureMessage(error) }}
       />
-    </section>
+    </Section>
   )
 }
 

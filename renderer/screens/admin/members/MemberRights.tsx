@@ -5,6 +5,7 @@ import { useSetMemberPrivilegesMutation } from '#data/memberPrivileges.ts'
 import { t } from '#texts/index.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { ReasonField } from '../ReasonField.tsx'
+import { Section } from '../sections.tsx'
 import { SaveForm, useSaving } from '../../preferences/index.ts'
 import styles from './Privileges.module.css'
 
@@ -33,8 +34,7 @@ export function MemberRights({ rights, onSaved }: { rights: Rights; onSaved: () 
     onSaved()
   }
   return (
-    <section className={styles.rights} aria-label={t.admin.privilegesOf(rights.name)}>
-      <h2>{t.admin.privilegesOf(rights.name)}</h2>
+    <Section title={t.admin.privilegesOf(rights.name)}>
       <SaveForm saving={saving} label={t.admin.privilegesOf(rights.name)} submit={t.admin.save} onSubmit={() => void save()}>
         <fieldset className={styles.flags}>
           <legend className={styles.legend}>{t.admin.may}</legend>
@@ -55,6 +55,6 @@ export function MemberRights({ rights, onSaved }: { rights: Rights; onSaved: () 
         </fieldset>
         <ReasonField label={t.adminMembers.reasonOptional} hint={t.adminMembers.reasonHint} value={reason} onChange={setReason} />
       </SaveForm>
-    </section>
+    </Section>
   )
 }
