@@ -2,7 +2,10 @@ import { DataSource, QueryRunnerAlreadyReleasedError, type EntityManager } from 
 import { maxStatements, runOnPostgres, runOnSqlite, setBounded } from './statements.ts'
 
 type Value = string | number | boolean | null
-/** A list can be used in `IN (:...name)`, in no other place, nor after NOT; it must not be empty. SQLite limits it to 32,766 values. */
+/**
+ * A list can be used in `IN (:...name)` and `inHiddenList`, not after NOT; it must not be empty. SQLite limits it to 32,766 values. On
+ * PostgreSQL, it can also be used as an array.
+ */
 export type Parameters = Readonly<Record<string, Value | readonly Value[] | undefined>>
 
 interface Compiled {
@@ -41,14 +44,15 @@ export function padded<T>(list: readonly T[]): readonly T[] {
 }
 
 /**
- * SQL for PostgreSQL: a value that the planner does not see. It makes a plan for each run of a statement as long as the values let it
- * expect less work than on average. For a statement that takes longer to plan than to run, one plan for all values is better.
+ * SQL for PostgreSQL: a value that the planner does not see. PostgreSQL makes a custom plan for each run as long as such plans look cheaper
+ * than the generic one. A value in a subquery gives both the same estimate, so that it soon uses the generic plan: for statements that take
+ * longer to plan than to run.
  */
-export const unseen = (value: string, type = 'TEXT'): string => `(SELECT CAST(${value} AS ${type}))`
+export const hiddenFromPlanner = (value: string, type = 'TEXT'): string => `(SELECT CAST(${value} AS ${type}))`
 
 /** SQL for both databases: the condition that a text is in the list `name`, which PostgreSQL's planner does not see. */
-export const inUnseen = (db: DataSource, name: string): string =>
-  db.options.type === 'postgres' ? `IN (SELECT unnest(${unseen(`:${name}`, 'TEXT[]')}))` : `IN (:...${name})`
+export const inHiddenList = (db: DataSource, name: string): string =>
+  db.options.type === 'postgres' ? `IN (SELECT unnest(${hiddenFromPlanner(`:${name}`, 'TEXT[]')}))` : `IN (:...${name})`
 
 /** Expands `:...ids` to `:ids0, :ids1, …`, on SQLite. */
 function unfold(sql: string, parameters: Parameters): [string, Parameters] {

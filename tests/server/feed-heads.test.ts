@@ -34,11 +34,10 @@ const headsOf = (followed: readonly number[]): Head[] =>
     .map((source) => ({ type: typeOf(source), entity: nameOf(source), head: headOf(source) }))
     .sort((a, b) => (a.head < b.head ? 1 : -1))
 
-/** A new member who follows these sources. */
-async function follower(followed: readonly number[]): Promise<string> {
-  const { me } = await server.signUp('Reader')
+/** Replaces what the member follows. */
+async function follow(uid: string, followed: readonly number[]): Promise<void> {
   await transaction(server.db, async (manager) => {
-    await sql(manager, 'DELETE FROM "relation" WHERE "uid" = :uid', { uid: me.uid })
+    await sql(manager, 'DELETE FROM "relation" WHERE "uid" = :uid', { uid })
     for (let from = 0; from < followed.length; from += 200)
       await sql(
         manager,
@@ -46,11 +45,20 @@ async function follower(followed: readonly number[]): Promise<string> {
           .slice(from, from + 200)
           .map((source) => `(:uid, ${typeOf(source)}, '${nameOf(source)}', '2026-01-01T00:00:00.000Z')`)
           .join(', ')}`,
-        { uid: me.uid },
+        { uid },
       )
   })
+}
+
+async function follower(followed: readonly number[]): Promise<string> {
+  const { me } = await server.signUp('Reader')
+  await follow(me.uid, followed)
   return me.uid
 }
+
+const read = async (uid: string, after: string, limit: number): Promise<Head[]> =>
+  (await readHeads(server.db, uid, after, limit)).map(({ type, entity, head }) => ({ type, entity, head }))
+
 const range = (from: number, count: number, step = 1): number[] => Array.from({ length: count }, (_, n) => from + n * step)
 
 test.each([
@@ -62,21 +70,33 @@ test.each([
 ])('N1 a member who follows %s → the latest heads of these sources', async (_what, followed) => {
   const uid = await follower(followed)
   const all = headsOf(followed)
-  const read = async (after: string, limit: number) =>
-    (await readHeads(server.db, uid, after, limit)).map(({ type, entity, head }) => ({ type, entity, head }))
-  for (const limit of [1, 30, 500, 16_384]) expect(await read('', limit)).toEqual(all.slice(0, limit))
+  for (const limit of [1, 30, 500, 16_384]) expect(await read(uid, '', limit)).toEqual(all.slice(0, limit))
   const after = all[20]!.head
-  expect(await read(after, 30)).toEqual(all.slice(0, 21))
-  expect(await read('z', 30)).toEqual([])
+  expect(await read(uid, after, 30)).toEqual(all.slice(0, 21))
+  expect(await read(uid, 'z', 30)).toEqual([])
+})
+
+test('N1 the own latest post is older than the heads of the followed sources → it hides none of them', async () => {
+  const { client, me } = await server.signUp('Author')
+  const post = await addPost(client, (await startBead(client)).id)
+  const old = `p${headOf(0)}${post.id.slice(10)}`
+  await transaction(server.db, async (manager) => {
+    await sql(manager, 'UPDATE "post" SET "id" = :old WHERE "id" = :id', { old, id: post.id })
+    await sql(manager, 'DELETE FROM "relation" WHERE "uid" = :uid', { uid: me.uid })
+  })
+  const followed = [...range(100, 590), ...range(10_790, 10)]
+  await follow(me.uid, followed)
+  const own = { type: you, entity: me.uid, head: old.slice(1) }
+  const all = [...headsOf(followed), own].sort((a, b) => (a.head < b.head ? 1 : -1))
+  for (const limit of [10, 11, 12, 599, 600, 601, 700]) expect(await read(me.uid, '', limit)).toEqual(all.slice(0, limit))
 })
 
 test('N1 a member who follows nothing has no heads', async () => {
-  expect(await readHeads(server.db, await follower([]), '', 30)).toEqual([])
+  expect(await read(await follower([]), '', 30)).toEqual([])
 })
 
 test('N1 the own latest post is among the heads', async () => {
   const { client, me } = await server.signUp('Author')
   const post = await addPost(client, (await startBead(client)).id)
-  const heads = await readHeads(server.db, me.uid, '', 30)
-  expect(heads).toContainEqual(expect.objectContaining({ type: you, entity: me.uid, head: post.id.slice(1) }))
+  expect(await read(me.uid, '', 30)).toContainEqual(expect.objectContaining({ type: you, entity: me.uid, head: post.id.slice(1) }))
 })

@@ -2,7 +2,7 @@ import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm'
 
 const recent = (): TableIndex => new TableIndex({ name: 'activity_head_recent', columnNames: ['head', 'type', 'entity'] })
 
-/** The latest heads of all sources are the end of an index: members who follow hundreds are among them. */
+/** PostgreSQL finds the latest heads of a member who follows hundreds of sources at the end of this index. SQLite does not use it. */
 export class LatestHeads1790000000226 implements MigrationInterface {
   name = 'LatestHeads1790000000226'
 

@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { Comment, Page } from '#contract/index.ts'
-import { inUnseen, sql } from '#db/sql.ts'
+import { inHiddenList, sql } from '#db/sql.ts'
 import { exceptMuted } from '../blocks/service.ts'
 import type { Paging } from '../social/service.ts'
 import { commentColumns, toComments, type RawComment } from './records.ts'
@@ -42,7 +42,7 @@ export async function latestComments(
     `SELECT ${commentColumns} FROM "post" p JOIN "comment" c ON c."postId" = p."id" AND c."id" >= COALESCE(
        (SELECT x."id" FROM "comment" x WHERE x."postId" = p."id" AND ${seen} ORDER BY x."id" DESC LIMIT 1 OFFSET :skip), '')
      JOIN "member" m ON m."uid" = c."creatorUid"
-     WHERE p."id" ${inUnseen(db, 'postIds')} AND ${seen.replaceAll('x.', 'c.')} ORDER BY c."postId", c."id"`,
+     WHERE p."id" ${inHiddenList(db, 'postIds')} AND ${seen.replaceAll('x.', 'c.')} ORDER BY c."postId", c."id"`,
     { postIds, skip: limit - 1, viewer: viewer?.uid },
   )
   for (const comment of await toComments(db, rows, viewer)) latest.set(comment.postId, [...(latest.get(comment.postId) ?? []), comment])

@@ -1,7 +1,7 @@
 /** Reads the activities of sources from the indexes that have them. */
 import type { DataSource } from 'typeorm'
 import { databaseKind } from '#db/data-source.ts'
-import { sql, unseen } from '#db/sql.ts'
+import { sql, hiddenFromPlanner } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
@@ -54,13 +54,13 @@ export const statementOf = ({ table, kind, subject, of, id, condition = 'TRUE' }
   `SELECT ${of} AS "source", ${kind} AS "kind", ${subject} AS "subject", substr(${id}, 2) AS "at" FROM "${table}"
    WHERE ${condition} AND ${of} IN (:...sources) AND ${id} >= :low AND ${id} < :high ORDER BY substr(${id}, 2) DESC LIMIT :limit`
 
-/** The same for PostgreSQL, which reads at most `:each` rows of a source, with one plan for all values: see `unseen`. */
+/** The same for PostgreSQL, which reads at most `:each` rows of a source, with one plan for all values: see `hiddenFromPlanner`. */
 const statementOnPostgres = ({ table, kind, subject, of, id, condition = 'TRUE' }: Track): string =>
-  `SELECT s."source", t."kind", t."subject", t."at" FROM unnest(${unseen(':sources', 'TEXT[]')}) s ("source") CROSS JOIN LATERAL (
+  `SELECT s."source", t."kind", t."subject", t."at" FROM unnest(${hiddenFromPlanner(':sources', 'TEXT[]')}) s ("source") CROSS JOIN LATERAL (
      SELECT ${kind} AS "kind", ${subject} AS "subject", substr(${id}, 2) AS "at" FROM "${table}"
-     WHERE ${condition} AND ${of} = s."source" AND ${id} >= ${unseen(':low')} AND ${id} < ${unseen(':high')}
-     ORDER BY ${id} DESC LIMIT ${unseen(':each', 'BIGINT')}) t
-   ORDER BY t."at" DESC LIMIT ${unseen(':limit', 'BIGINT')}`
+     WHERE ${condition} AND ${of} = s."source" AND ${id} >= ${hiddenFromPlanner(':low')} AND ${id} < ${hiddenFromPlanner(':high')}
+     ORDER BY ${id} DESC LIMIT ${hiddenFromPlanner(':each', 'BIGINT')}) t
+   ORDER BY t."at" DESC LIMIT ${hiddenFromPlanner(':limit', 'BIGINT')}`
 
 interface RawActivity {
   source: string

@@ -1,8 +1,8 @@
 /** Facets of a list of posts: tags, playlists and creators with their number of posts. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import { sql, type Parameters } from '#db/sql.ts'
-import { largeList } from './counts.ts'
+import { sql } from '#db/sql.ts'
+import { largeList, type Counts } from './counts.ts'
 import type { PostFilters } from './filters.ts'
 import { countQuery, planPostList } from './lists.ts'
 
@@ -30,17 +30,13 @@ export type Facets = (
   viewer: Viewer | null,
 ) => Promise<Record<FacetType, Facet[]> & { total: number }>
 
-export function createFacets(
-  db: DataSource,
-  count: (statement: string, parameters: Parameters) => Promise<number>,
-  now: () => number,
-): Facets {
+export function createFacets(db: DataSource, count: Counts['count'], now: () => number): Facets {
   const cache = new Map<string, { until: number; rows: Promise<RawFacet[]> }>()
 
   return async (filters, types, limit, viewer) => {
     const plan = planPostList(countQuery(filters), viewer)
     const parameters = { ...plan.parameters, limit }
-    const total = await count(plan.count, plan.parameters)
+    const total = await count(plan.count, plan.parameters, plan.version)
     const { id, beadId, creatorUid } = plan.columns
 
     const statements: Record<FacetType, string> = {

@@ -48,6 +48,8 @@ export interface PostListPlan {
   /** Posts between two shuffle keys. */
   bucket: { statement: string; count: string }
   count: string
+  /** SQL of a value that changes when the list does; null if there is none. */
+  version: string | null
   /** FROM and WHERE of the walked table, and its column expressions. */
   source: string
   where: string
@@ -181,6 +183,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
       count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}${between}`,
     },
     count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}`,
+    version: collector === undefined ? null : 'SELECT m."collectedPostCount" FROM "member" m WHERE m."uid" = :collector',
   }
 }
 

@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { Media, MemberRef, Page, Post } from '#contract/index.ts'
-import { inUnseen, parsedOrNull, sql } from '#db/sql.ts'
+import { inHiddenList, parsedOrNull, sql } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import { visibleTo, type Beads } from '../beads/service.ts'
 import type { Images } from '../images/service.ts'
@@ -104,7 +104,7 @@ interface ListContext {
   counts: Counts
 }
 
-const countAll = ({ counts }: ListContext, plan: PostListPlan): Promise<number> => counts.count(plan.count, plan.parameters)
+const countAll = ({ counts }: ListContext, plan: PostListPlan): Promise<number> => counts.count(plan.count, plan.parameters, plan.version)
 
 /** Large collections that are sorted by a property of posts are read by walking all posts. */
 async function planFor(context: ListContext, query: PostListQuery, viewer: Viewer | null): Promise<PostListPlan> {
@@ -155,7 +155,7 @@ async function readByIds({ db }: ListContext, ids: readonly string[], viewer: Vi
   if (ids.length === 0) return new Map()
   const rows = await sql<RawPost>(
     db,
-    `SELECT ${postColumns} FROM "post" p ${postJoins} WHERE p."id" ${inUnseen(db, 'ids')} AND ${visibleTo(viewer)}`,
+    `SELECT ${postColumns} FROM "post" p ${postJoins} WHERE p."id" ${inHiddenList(db, 'ids')} AND ${visibleTo(viewer)}`,
     { ids, viewer: viewer?.uid },
   )
   return new Map(

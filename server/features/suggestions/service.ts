@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { limits, type Bead, type MemberRef } from '#contract/index.ts'
 import type { Suggestion } from '#contract/schemas/feed.ts'
-import { inUnseen, sql } from '#db/sql.ts'
+import { inHiddenList, sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
@@ -43,7 +43,7 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
     const types = suggestionTypes.filter((type) => found[type]?.length)
     if (types.length === 0) return {}
     // PostgreSQL would compare each of the viewer's follows with each candidate.
-    const among = (type: SuggestionType): string => inUnseen(db, type)
+    const among = (type: SuggestionType): string => inHiddenList(db, type)
     const parts = types.flatMap((type) => [
       `SELECT '${type}' AS "type", "entity" AS "id" FROM "relation" WHERE "uid" = :uid AND "type" = ${followTypes[type]} AND "entity" ${among(type)}`,
       `SELECT "type", "entity" FROM "dismissal" WHERE "uid" = :uid AND "type" = '${type}' AND "entity" ${among(type)}`,
