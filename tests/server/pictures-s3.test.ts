@@ -1,4 +1,5 @@
 /** Pictures in S3: two servers that share a database and a bucket, and outages of the bucket (BY27). */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#db/sql.ts'
 import { ObjectStoreUnavailable } from '#objects/store.ts'
@@ -170,6 +171,23 @@ describe.skipIf(whyNoS3 !== null || Boolean(process.env.S3_URL))('outages of the
     await deleteNow()
     expect((await get(one, bead.image!)).status).toBe(404)
     expect((await get(two, newer.path)).status).toBe(200)
+    expect(await deletions()).toEqual([])
+  })
+
+  it('BY27 the pictures of 200 posts during an outage → only the first ones wait for the store; all are deleted later', async () => {
+    const { images, objects } = one.services
+    const { list } = objects
+    let waiting = 0
+    objects.list = async function* () {
+      waiting += 1
+      await sleep(20)
+      throw new ObjectStoreUnavailable('down')
+    }
+    await images.remove('post', ...Array.from({ length: 200 }, (_, n) => `p${n}`))
+    objects.list = list
+    expect(waiting).toBeLessThan(40)
+    expect(await deletions()).toHaveLength(200)
+    while (await deleteNow());
     expect(await deletions()).toEqual([])
   })
 

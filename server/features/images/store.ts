@@ -26,8 +26,8 @@ export interface PictureStore {
   drop(owner: string, version: string): Promise<void>
   /** Deletes all variants of a version later. */
   dropLater(owner: string, version: string): Promise<void>
-  /** Deletes all versions of an owner that exist now. */
-  clear(owner: string): Promise<void>
+  /** Deletes all versions of these owners that exist now; later if the store is unavailable. */
+  clear(owners: readonly string[]): Promise<void>
 }
 
 const variants: readonly Variant[] = ['main', 'small', 'original']
@@ -55,7 +55,8 @@ function nameOf(owner: string, version: string, variant: Variant): string {
   return `${folderOf(owner)}${version}-${variant}.jpg`
 }
 
-/** Objects that are deleted at the same time. */
+/** Owners whose versions are deleted at the same time, and objects of one owner. With S3, the pictures of all pages share its connections. */
+const parallelOwners = 16
 const parallelDeletions = 8
 
 const versionOf = (name: string): string => /([0-9a-z]+)-[a-z]+\.jpg$/.exec(name)?.[1] ?? ''
@@ -84,14 +85,16 @@ export function createPictureStore({ objects, deletions, log }: PictureStoreDeps
   const addDeletion = (prefix: string): Promise<void> =>
     deletions.add(prefix).catch((error: unknown) => log.error({ error }, 'an unused picture remains'))
 
-  /** Remembers a deletion that the store does not carry out, so that callers need not wait for it. */
-  async function orLater(prefix: string, work: () => Promise<void>): Promise<void> {
+  /** Remembers a deletion that the store does not carry out, so that callers need not wait for it. Resolves to whether it was carried out. */
+  async function orLater(prefix: string, work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
+      return true
     } catch (error) {
       if (!(error instanceof ObjectStoreUnavailable)) throw error
       log.warn({ error }, 'a picture is deleted later')
       await addDeletion(prefix)
+      return false
     }
   }
 
@@ -110,9 +113,13 @@ export function createPictureStore({ objects, deletions, log }: PictureStoreDeps
       await addDeletion(`${folderOf(owner)}${version}-`)
     },
 
-    async clear(owner) {
-      const folder = folderOf(owner)
-      await orLater(folder, () => deletePictures(objects, folder, Infinity))
+    async clear(owners) {
+      let isAvailable = true
+      await eachInParallel(owners.map(folderOf), parallelOwners, async (folder) => {
+        // The others need not wait for a store that does not answer.
+        if (!isAvailable) return addDeletion(folder)
+        isAvailable = (await orLater(folder, () => deletePictures(objects, folder, Infinity))) && isAvailable
+      })
     },
   }
 }

@@ -4,7 +4,6 @@ import { messages } from '#contract/index.ts'
 import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
-import { eachInParallel } from '#objects/store.ts'
 import { emit } from '#outbox/outbox.ts'
 import { removeBeadHealth } from '../../health/service.ts'
 import { deletePostReferences } from '../../moderation/service.ts'
@@ -13,9 +12,6 @@ import { mayDelete, mayEdit } from '../access.ts'
 import { logAsAdmin, type BeadContext } from '../context.ts'
 import { lockBead } from '../counters.ts'
 import { countForMembers } from '../memberCounts.ts'
-
-/** Posts whose pictures are deleted at the same time: with S3, the pictures of all pages share its connections. */
-const parallelPictures = 16
 
 /** Posts of a playlist that have an uploaded picture. */
 async function postsWithPictures(manager: EntityManager, id: string): Promise<string[]> {
@@ -88,6 +84,5 @@ export async function removeBead(
     afterCommit(() => listingChanged(bead, null))
     return posts
   })
-  await images.remove('bead', id)
-  await eachInParallel(withPictures, parallelPictures, (post) => images.remove('post', post))
+  await Promise.all([images.remove('bead', id), images.remove('post', ...withPictures)])
 }
