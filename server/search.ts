@@ -29,7 +29,7 @@ export interface SearchEngine extends Search {
   isStarting(): Promise<boolean>
   /** Hits that no longer exist or are hidden from this viewer: the indexes check them again. */
   recheck(keys: readonly DocumentKey[]): void
-  /** Changes of the database that the index which answers first does not contain yet; null if none is built. */
+  /** Changes of the database that the first index, in order of preference, which answers does not contain yet; null if none is built. */
   lag(): Promise<number | null>
   /** The state of each index, in order of preference. */
   status(): Promise<IndexStatus[]>
@@ -179,7 +179,8 @@ export function createSearchEngine({ db, log, config }: EngineDeps): SearchEngin
     recheck: (keys) => indexer.recheck(keys),
 
     async lag() {
-      const [head, position] = await Promise.all([source.head(), ping().catch(() => null)])
+      const [head, ...positions] = await Promise.all([source.head(), ...indexes.map((index) => index.position().catch(() => null))])
+      const position = positions.find((one) => one !== null) ?? null
       return position === null ? null : Math.max(0, head - position)
     },
 
