@@ -1,12 +1,12 @@
 /** Restarts behind nginx and Caddy, with the configurations of deploy/, during reads and writes (BY27). */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -246,6 +246,12 @@ describe('two servers on PostgreSQL', () => {
         await expectAll(member, ids)
         const servers = new Set(proxy.accessLog().map(({ server }) => server))
         for (const port of ports) expect(servers).toContain(`127.0.0.1:${port}`)
+        const other = spawn('flock', [dirname(upstreamFile(proxy)), 'sh', '-c', 'echo locked && read -r _'])
+        await once(other.stdout, 'data')
+        const second = promisify(execFile)(`${root}deploy/nginx/rolling-restart.sh`, ports.map(String), options)
+        await expect(second).rejects.toThrow('Another rolling-restart.sh is running.')
+        other.stdin.end()
+        await once(other, 'close')
         const unknown = promisify(execFile)(`${root}deploy/nginx/rolling-restart.sh`, ['1'], options)
         await expect(unknown).rejects.toThrow('has no server 127.0.0.1:1.')
       } finally {
