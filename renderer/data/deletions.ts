@@ -30,7 +30,7 @@ export const shareDeletion = channel.post
 
 const listeners = new Set<(deletion: Deletion) => void>()
 
-/** Sends a deletion to all tabs, this one included: for calls of which its caches and its queue know nothing. */
+/** Sends a deletion to all tabs, this one included: for endpoints that the list and queue middleware does not handle. */
 export function announceDeletion(deletion: Deletion): void {
   shareDeletion(deletion)
   for (const listener of listeners) listener(deletion)

@@ -50,7 +50,7 @@ export const admin = {
     verdicts: { publish: 'Publish', return: 'Return', dismiss: 'Dismiss flags', delete: 'Delete' } satisfies Record<Verdict, string>,
     kinds: { bead: 'Playlist under review', post: 'Flagged post', comment: 'Flagged comment' },
     flags: 'Flags',
-    flaggedBy: 'Flagged by',
+    flaggedBy: 'Latest flags by',
     pending: 'Decisions that can be undone',
     decided: {
       publish: 'Will be published:',

@@ -12,7 +12,7 @@ import styles from './Repair.module.css'
 interface RepairPanelProps {
   post: Post
   calls: RepairCalls
-  /** The links may have changed, or what is known of them. */
+  /** Called after a link was replaced, restored or checked. */
   onChanged: () => void
   isShown: boolean
 }

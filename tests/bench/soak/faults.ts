@@ -13,10 +13,10 @@ export interface Fault {
 
 export const outageMs = 20_000
 
-/** Writes that a server was answering when it was killed or stopped. In a run of six minutes none failed. */
-const mostOfServer = 0.01
-/** Uploads. In a run of six minutes 0.1 % failed. */
-const mostOfUploads = 0.01
+/** The largest share of failed requests: writes that a server was answering when it was killed or stopped. In 30 minutes none failed. */
+const maxOfServer = 0.01
+/** The same while uploads are unavailable. In 30 minutes 0.1 % failed. */
+const maxOfUploads = 0.01
 
 /** The faults that this site can have. */
 export function faultsOf(site: Site): Fault[] {
@@ -36,7 +36,7 @@ export function faultsOf(site: Site): Fault[] {
   return [
     {
       what: 'SIGKILL of a server',
-      most: isAlone ? null : mostOfServer,
+      most: isAlone ? null : maxOfServer,
       async cause() {
         const { restarts } = first
         const before = restarts()
@@ -46,7 +46,7 @@ export function faultsOf(site: Site): Fault[] {
     },
     {
       what: 'SIGSTOP of a server for 20 s',
-      most: isAlone ? null : mostOfServer,
+      most: isAlone ? null : maxOfServer,
       async cause() {
         last.kill('SIGSTOP')
         await sleep(outageMs)
@@ -82,7 +82,7 @@ export function faultsOf(site: Site): Fault[] {
       ? [
           {
             what: 'S3 away for 20 s',
-            most: mostOfUploads,
+            most: maxOfUploads,
             async cause() {
               await bucket.shut()
               await sleep(outageMs)
