@@ -365,7 +365,7 @@ describe('R26 serving pictures', () => {
     for (const path of [one.path, small(one.path), original(one.path)]) expect((await fetch(server.url + path)).status).toBe(404)
     for (const path of [two.path, small(two.path), original(two.path)]) await bytesAt(path)
     for (const path of [null, undefined, '', '/images/beads/x.jpg', '/beads/../../strand.jpg?v=0123456789']) await images.drop(path)
-    await images.remove('bead', bead)
+    await images.remove('bead', [bead])
     expect((await fetch(server.url + two.path)).status).toBe(404)
     expect(await images.stored('bead', bead, /v=(.*)$/.exec(two.path)![1]!, 'main').stat()).toBeNull()
   })

@@ -63,7 +63,7 @@ describe.skipIf(whyNoS3 !== null)('two servers with one database and one bucket'
     expect(again).not.toBeNull()
     const response = await get(one, again!.path)
     expect((await colourOf(Buffer.from(await response.arrayBuffer())))[2]).toBeGreaterThan(240)
-    await two.services.images.remove('bead', bead.id)
+    await two.services.images.remove('bead', [bead.id])
     expect((await get(one, bead.image!)).status).toBe(404)
   })
 
@@ -183,7 +183,10 @@ describe.skipIf(whyNoS3 !== null || Boolean(process.env.S3_URL))('outages of the
       await sleep(20)
       throw new ObjectStoreUnavailable('down')
     }
-    await images.remove('post', ...Array.from({ length: 200 }, (_, n) => `p${n}`))
+    await images.remove(
+      'post',
+      Array.from({ length: 200 }, (_, n) => `p${n}`),
+    )
     objects.list = list
     expect(waiting).toBeLessThan(40)
     expect(await deletions()).toHaveLength(200)

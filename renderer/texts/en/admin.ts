@@ -4,8 +4,8 @@ import { n as written } from './number.ts'
 
 /** The pages for admins: their frame, the review queue, the log and the privileges of members. */
 export const admin = {
-  title: pageTitles.admin,
-  privilegesTitle: pageTitles.privileges,
+  title: pageTitles.adminContent,
+  privilegesTitle: pageTitles.adminMember,
   privilegesOf: (name: string) => `Privileges of ${name}`,
   adminsOnly: 'Only admins can see this page.',
   whose: 'User id',

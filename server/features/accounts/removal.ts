@@ -202,7 +202,7 @@ export function createRemoval({ db, limits, devices, beads, images, mail }: Remo
       async send(fact) {
         if (fact.kind !== 'memberRemoved') return
         const { uid, former, name, email } = fact
-        await images.remove('profile', former)
+        await images.remove('profile', [former])
         await mail.forget({ uid: former, name, email })
         await forgetMentions(db, former, forgetMention(uid))
         await transaction(db, (manager) => forgetInEvents(manager, former, uid))

@@ -1,7 +1,7 @@
 /** Reads the activities of sources from the indexes that have them. */
 import type { DataSource } from 'typeorm'
 import { databaseKind } from '#db/data-source.ts'
-import { sql, hiddenFromPlanner } from '#db/sql.ts'
+import { hiddenFromPlanner, sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'

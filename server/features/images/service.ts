@@ -64,7 +64,7 @@ export interface Images {
    */
   drop(path: string | null | undefined): Promise<void>
   /** Deletes all pictures of entities; later if the object store is unavailable. */
-  remove(kind: PictureKind, ...ids: readonly string[]): Promise<void>
+  remove(kind: PictureKind, ids: readonly string[]): Promise<void>
   /** A stored picture, which need not exist. @param version of a path (`versionIn`) */
   stored(kind: PictureKind, id: string, version: string, variant: Variant): StoredPicture
   /** Carries out deletions that waited for the object store. */
@@ -228,7 +228,7 @@ export function createImages({ db, log, objects, fetcher }: ImageDeps): Images {
       if (kind && isVersion(version)) await store.drop(ownerOf(kind, id!), version)
     },
 
-    remove: (kind, ...ids) => store.clear(ids.map((id) => ownerOf(kind, id))),
+    remove: (kind, ids) => store.clear(ids.map((id) => ownerOf(kind, id))),
 
     stored(kind, id, version, variant) {
       const owner = ownerOf(kind, id)

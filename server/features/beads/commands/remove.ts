@@ -84,5 +84,5 @@ export async function removeBead(
     afterCommit(() => listingChanged(bead, null))
     return posts
   })
-  await Promise.all([images.remove('bead', id), images.remove('post', ...withPictures)])
+  await Promise.all([images.remove('bead', [id]), images.remove('post', withPictures)])
 }

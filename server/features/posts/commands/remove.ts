@@ -48,5 +48,5 @@ export async function removePost(
     await emit(manager, { kind: 'postRemoved', postId: id, beadId, by: viewer.uid, ...(tags.length > 0 && { tags }) })
     await countPlayability(manager, [{ beadId, before: playabilityOf(media), after: null }])
   })
-  await images.remove('post', id)
+  await images.remove('post', [id])
 }
