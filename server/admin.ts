@@ -1,6 +1,5 @@
 /** `npm run admin`: appoints admins from the command line, while servers may be running. */
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
-import { refuseUnfinishedFiles } from '#db/unfinished.ts'
 import { StrandError } from '#http/errors.ts'
 import { standardOutput } from '#http/log-output.ts'
 import type { Config } from './config.ts'
@@ -32,7 +31,6 @@ const isUsable = ([command, who, ...rest]: readonly string[]): boolean =>
  */
 export async function runAdminCommand(config: Config, args: readonly string[]): Promise<{ ok: boolean; text: string }> {
   if (!isUsable(args)) return { ok: false, text: usage }
-  await refuseUnfinishedFiles(config)
   const db = await openDatabase(config)
   try {
     await migrate(db)

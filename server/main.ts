@@ -7,7 +7,6 @@ import { createApp } from './app.ts'
 import { atPort, loadConfig, StartupError, type Config } from './config.ts'
 import { messages } from '#contract/messages.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
-import { refuseUnfinishedFiles } from '#db/unfinished.ts'
 import { MemberEntity } from './features/accounts/entities.ts'
 import { checkSecret, signingSecret } from './features/mail/service.ts'
 import { createRendererLoader } from './features/pages/rendering.ts'
@@ -171,7 +170,6 @@ async function main(): Promise<void> {
   // The port first: a second server on the same port must not touch the database of the first.
   const server = createServer(starting)
   const config = atPort(given, await listen(server, given))
-  await refuseUnfinishedFiles(config)
   const db = await openDatabase(config)
   await migrate(db, config.demo ? () => seedDemoData(db) : undefined)
   const services = createServices(db, config)

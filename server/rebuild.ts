@@ -4,7 +4,6 @@ import { SearchRefused, SearchUnavailable } from '#search/port.ts'
 import { rebuildIndex } from '#search/rebuild.ts'
 import type { Config } from './config.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
-import { refuseUnfinishedFiles } from '#db/unfinished.ts'
 import { createDocumentSource } from './features/search/source.ts'
 import { createLog } from '#http/log.ts'
 import { standardOutput } from '#http/log-output.ts'
@@ -93,7 +92,6 @@ async function rebuildAll(
  * old ones stay. Throws `StartupError` if the database cannot be opened.
  */
 export async function rebuildSearch(config: Config, report: (progress: RebuildReport) => void, signal: AbortSignal): Promise<boolean> {
-  await refuseUnfinishedFiles(config)
   const db = await openDatabase(config)
   try {
     await migrate(db)

@@ -8,7 +8,7 @@ import { migrations } from './migrations/index.ts'
 import { closeOwnPools, withTimeout } from './ownPool.ts'
 import { createSlowQueries, setSlowQueries, slowMs, slowQueryLogger, type SlowQueries } from './slowQueries.ts'
 import { whileNoOtherMigrates, whileNoOtherOpens } from './start-lock.ts'
-import { progressTable, restoreMark, unfinishedMessage } from './unfinished.ts'
+import { progressTable, refuseUnfinishedFiles, restoreMark, unfinishedMessage } from './unfinished.ts'
 import { lockTimeoutMs, setWriter, transactionsEnded, whileLocked, writerOf } from './transaction.ts'
 
 interface SqliteHandle {
@@ -128,14 +128,22 @@ async function openPostgres(url: string, known: Migrations): Promise<DataSource>
   }
 }
 
+type Place = Pick<Config, 'database' | 'dataDir'>
+
+/** Opens the database that a copy or restore (`transfer/`) writes. */
+export async function openUnfinishedDatabase({ database, dataDir }: Place, known: Migrations = migrations): Promise<DataSource> {
+  await makeWritable(dataDir, 'the data directory (STRAND_DATA_DIR)')
+  return database.kind === 'sqlite' ? openSqlite(database.path, known) : openPostgres(database.url, known)
+}
+
 /**
  * Opens the database. `db` itself reads; writes go through `transaction`. Does not migrate. Throws `StartupError` if the database cannot
- * be opened.
+ * be opened, or a copy or restore into it has not ended.
  * @param known the migrations that `migrate` runs, by default all
  */
-export async function openDatabase(config: Pick<Config, 'database' | 'dataDir'>, known: Migrations = migrations): Promise<DataSource> {
-  await makeWritable(config.dataDir, 'the data directory (STRAND_DATA_DIR)')
-  return config.database.kind === 'sqlite' ? openSqlite(config.database.path, known) : openPostgres(config.database.url, known)
+export async function openDatabase(place: Place, known: Migrations = migrations): Promise<DataSource> {
+  await refuseUnfinishedFiles(place)
+  return openUnfinishedDatabase(place, known)
 }
 
 /**

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { closeDatabase, makeWritable, migrate, migrationsNamed, openDatabase } from '#db/data-source.ts'
+import { closeDatabase, makeWritable, migrate, migrationsNamed, openUnfinishedDatabase } from '#db/data-source.ts'
 import { unfinishedMessage, unfinishedPath, type TransferKind } from '#db/unfinished.ts'
 import { StartupError, type Config } from '../config.ts'
 import { whileLockedBy } from './lock.ts'
@@ -94,7 +94,7 @@ export async function publishDatabase(database: DatabaseLocation, kind: Transfer
 
 /** Runs the migrations with these names, or all that this version has, on a marked database. */
 export async function migrateTo(database: DatabaseLocation, dataDir: string, names?: readonly string[]): Promise<void> {
-  const db = await openDatabase({ database, dataDir }, names && migrationsNamed(names, 'The source'))
+  const db = await openUnfinishedDatabase({ database, dataDir }, names && migrationsNamed(names, 'The source'))
   try {
     await migrate(db, undefined, { isTransfer: true })
   } finally {

@@ -105,10 +105,13 @@ describe('a copy of a database', () => {
   it('BY26 interrupted → no server starts on it; the same command goes on, and all rows are the same', async () => {
     const target = await newTarget()
     await interrupt(target, 'member', 'bead')
-    if (target.kind === 'sqlite') expect(existsSync(target.path)).toBe(false)
-    else {
+    const refusal = { name: 'StartupError', message: expect.stringContaining('has not ended') as string }
+    if (target.kind === 'sqlite') {
+      await expect(openDatabase({ database: target, dataDir: folder })).rejects.toMatchObject(refusal)
+      expect(existsSync(target.path)).toBe(false)
+    } else {
       const db = await openDatabase({ database: target, dataDir: folder })
-      await expect(migrate(db)).rejects.toMatchObject({ name: 'StartupError', message: expect.stringContaining('has not ended') as string })
+      await expect(migrate(db)).rejects.toMatchObject(refusal)
       await closeDatabase(db)
     }
     const { rows, resumed } = await copyDatabase(from, target, folder)

@@ -15,7 +15,6 @@ import { refuseUnfinishedUploads } from '../../server/transfer/upload-target.ts'
 import { loadConfig, type Config } from '../../server/config.ts'
 import { closeDatabase, migrate, openDatabase } from '#db/data-source.ts'
 import { transaction } from '#db/transaction.ts'
-import { refuseUnfinishedFiles } from '#db/unfinished.ts'
 import { createObjectStore } from '#objects/store.ts'
 import { startProduction } from '../support/built-server.ts'
 import { insertMember } from '../support/migrations.ts'
@@ -81,7 +80,6 @@ async function kill(env: Env, kind: 'copy' | 'restore', step: string, delayMs: n
 
 /** What a server does before it accepts requests. */
 async function startServer(config: Config): Promise<void> {
-  await refuseUnfinishedFiles(config)
   const db = await openDatabase(config)
   const objects = createObjectStore(config)
   try {
