@@ -23,6 +23,9 @@ async function unlessMissing<T, F>(work: Promise<T>, fallback: F): Promise<T | F
 /** Clocks of file systems are coarse. */
 const clockToleranceMs = 5000
 
+/** A file that is being written changes more often (ms). */
+const abandonedMs = 3_600_000
+
 /** Attempts to store a file whose folder is removed at the same time. */
 const attempts = 5
 
@@ -34,6 +37,19 @@ async function write(path: string, content: Buffer): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** Removes a folder if it has no files but those whose process ended while it wrote them. */
+async function removeIfEmpty(folder: string): Promise<void> {
+  const names = await unlessMissing(readdir(folder), [])
+  if (names.some((name) => !name.endsWith('.tmp'))) return
+  for (const name of names) {
+    const found = await unlessMissing(stat(join(folder, name)), null)
+    if (found && found.mtimeMs < Date.now() - abandonedMs) await rm(join(folder, name), { force: true })
+  }
+  await rmdir(folder).catch((error: unknown) => {
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EBUSY'].includes(String(codeOf(error)))) throw error
+  })
 }
 
 /** @param root is created when the first object is stored. */
@@ -107,9 +123,7 @@ export function createDiskStore(root: string): ObjectStore {
       const path = pathOf(name)
       await rm(path, { force: true })
       // The last file of an owner: no empty folder remains.
-      await rmdir(dirname(path)).catch((error: unknown) => {
-        if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EBUSY'].includes(String(codeOf(error)))) throw error
-      })
+      await removeIfEmpty(dirname(path))
     },
 
     list,

@@ -1,5 +1,5 @@
 /** The object store: the same behaviour on disk and in S3, and faults of S3 (BY27). */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -147,6 +147,22 @@ describe('a folder', () => {
       }
     }
     await Promise.all(['a', 'b', 'c'].map(churn))
+    expect(await readdir(join(store.location, 'pictures/ab'))).toEqual([])
+  })
+
+  it('BY27 BY12 the rest of a file whose process was killed is deleted with the last file of its folder, and not one being written', async () => {
+    const store = await stores.disk()
+    const owner = join(store.location, 'pictures/ab/one')
+    await store.put('pictures/ab/one/first', content)
+    await store.put('pictures/ab/one/second', content)
+    for (const name of ['killed.tmp', 'writing.tmp']) await writeFile(join(owner, name), 'cut')
+    await utimes(join(owner, 'killed.tmp'), 0, 0)
+    await store.remove('pictures/ab/one/first')
+    expect((await readdir(owner)).toSorted()).toEqual(['killed.tmp', 'second', 'writing.tmp'])
+    await store.remove('pictures/ab/one/second')
+    expect(await readdir(owner)).toEqual(['writing.tmp'])
+    await utimes(join(owner, 'writing.tmp'), 0, 0)
+    await store.remove('pictures/ab/one/second')
     expect(await readdir(join(store.location, 'pictures/ab'))).toEqual([])
   })
 })
