@@ -23,10 +23,10 @@ export function setUp(): void {
   })
 }
 
-/** Reverts the migration with this number and all later ones. */
-export async function revertFrom(number: number): Promise<void> {
+/** Reverts the migration with this number and all later ones. @param of by default that of the test */
+export async function revertFrom(number: number, of = db): Promise<void> {
   const reverted = migrations.filter(({ name }) => Number(/\d+$/.exec(name)![0]) >= number)
-  for (let left = reverted.length; left > 0; left -= 1) await writerOf(db).undoLastMigration()
+  for (let left = reverted.length; left > 0; left -= 1) await writerOf(of).undoLastMigration()
 }
 
 /** Inserts a member into the tables of any version. */
