@@ -10,6 +10,8 @@ interface Run {
   /** Duration (ms) of an answer that was sent at this time. */
   ms?: (sentAt: number) => number
   memory?: (at: number) => number
+  /** CPU time (ms) of the same work at this time. */
+  work?: (at: number) => number
   failed?: readonly Result[]
   /** During a fault. */
   disturbed?: Parameters<typeof problemsOf>[0]['disturbed']
@@ -19,7 +21,16 @@ interface Run {
 
 const result = (sentAt: number, ms: number, status = 200): Result => ({ kind: 'a post', status, ms, sentAt })
 
-function judge({ rate = 30, ms = () => 10, memory = () => 100, failed = [], disturbed = [], posts = 1, wrong = [] }: Run): string[] {
+function judge({
+  rate = 30,
+  ms = () => 10,
+  memory = () => 100,
+  work = () => 2,
+  failed = [],
+  disturbed = [],
+  posts = 1,
+  wrong = [],
+}: Run): string[] {
   const times = Array.from({ length: rate * 30 }, (_, n) => from + (n * 1000) / rate)
   const acknowledged = createAcknowledged()
   for (let n = 0; n < posts; n += 1) acknowledged.posts.set(`post ${n}`, 'title')
@@ -27,7 +38,7 @@ function judge({ rate = 30, ms = () => 10, memory = () => 100, failed = [], dist
   acknowledged.signUps.add('member@example.org')
   const growth = measureGrowth(
     times.map((at) => result(at, ms(at))),
-    times.map((at) => ({ at, memory: [memory(at), NaN] })),
+    times.map((at) => ({ at, memory: [memory(at), NaN], work: work(at) })),
     from,
     to,
   )
@@ -46,6 +57,12 @@ describe('BY25 verdict of a soak', () => {
   it('BY25 growth of latency or of memory is a problem', () => {
     expect(judge({ ms: growing(10, 1.6) })).toEqual(['growth of p99'])
     expect(judge({ memory: growing(100, 1.2) })).toEqual(['growth of memory'])
+  })
+
+  it('BY25 latency is compared with the speed of the machine at the same time', () => {
+    expect(judge({ ms: growing(10, 1.8), work: growing(2, 1.3) })).toEqual([])
+    expect(judge({ ms: growing(10, 1.4), work: growing(2, 0.9) })).toEqual(['growth of p99'])
+    expect(judge({ memory: growing(100, 1.2), work: growing(2, 1.3) })).toEqual(['growth of memory'])
   })
 
   it('BY27 during a fault that leaves a server, few requests may fail; an outage of the whole site, or no request, is a problem', () => {

@@ -2,13 +2,14 @@
  * Mixed reads and writes at half of the capacity of the site, with faults one after another (BY25, BY27). Required: outside of faults no
  * request fails, latency and memory do not grow, and every acknowledged write is there at the end.
  */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createChance } from '../chance.ts'
 import { record } from '../figures.ts'
 import { faultsOf, type Fault } from './faults.ts'
 import { startSite, type Site } from './site.ts'
-import { isExceeded, isFailure, measureGrowth, p99Of, problemsOf, type Sample } from './verdict.ts'
+import { growthOf, isExceeded, isFailure, measureGrowth, p99Of, problemsOf, type Sample } from './verdict.ts'
 import { audit, createAcknowledged, createVisitors, prepareScene, type Result, type Visitors } from './visitor.ts'
 
 /** Duration of the full benchmark. */
@@ -69,14 +70,32 @@ function residentMemory(pid: number): number {
   }
 }
 
-async function sampleMemory({ servers }: Site, until: number): Promise<Sample[]> {
+const workload = Buffer.alloc(1_000_000, 7)
+
+/** CPU time (ms) of hashing a megabyte. */
+function measureWork(): number {
+  const before = process.cpuUsage()
+  createHash('sha256').update(workload).digest()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+async function takeSamples({ servers }: Site, until: number): Promise<Sample[]> {
   const samples: Sample[] = []
   while (performance.now() < until) {
     const at = performance.now()
-    samples.push({ at, memory: servers.map(({ pid, startedAt }) => (at - startedAt() < warmUpMs ? NaN : residentMemory(pid()))) })
-    await sleep(2000)
+    const memory = servers.map(({ pid, startedAt }) => (at - startedAt() < warmUpMs ? NaN : residentMemory(pid())))
+    samples.push({ at, memory, work: measureWork() })
+    await sleep(1000)
   }
   return samples
+}
+
+/** p99 (ms) of each tenth of the time, to see when it has grown. */
+function* p99ByTenth(undisturbed: readonly Result[], from: number, to: number): Generator<string> {
+  const tenth = (to - from) / 10
+  for (let start = from; start < to - 1; start += tenth)
+    yield p99Of(undisturbed.filter(({ sentAt }) => sentAt >= start && sentAt < start + tenth)).toFixed(0)
 }
 
 /** Causes every fault once, evenly distributed over the second to the ninth tenth of the time. */
@@ -125,7 +144,7 @@ export async function benchmarkSoak(kind: 'sqlite' | 'postgres', factor = 1): Pr
     const to = from + fullMs * factor
     const [results, samples, intervals] = await Promise.all([
       applyLoad(visitors, most / 2, to),
-      sampleMemory(site, to),
+      takeSamples(site, to),
       causeFaults(site, from, to),
     ])
     await visitors.close()
@@ -145,18 +164,21 @@ export async function benchmarkSoak(kind: 'sqlite' | 'postgres', factor = 1): Pr
       )
     for (const [{ what }, of] of faulty) row(what, of)
     row('no fault', undisturbed)
+    console.log(`  p99 ms without a fault, by tenth of the time: ${[...p99ByTenth(undisturbed, from, to)].join(', ')}`)
 
     const growth = measureGrowth(undisturbed, samples, from, to)
     const wrong = await audit(site.origin, scene, acknowledged, site.mail.mails)
     const failed = undisturbed.filter(isFailure)
     const { posts, comments, signUps } = acknowledged
     for (const one of growth.ratios) {
-      const { what, unit, before, after, most: required } = one
-      record({ title, what: `${what}, last third`, unit, value: after, floor: before, higherIsBetter: false })
+      const { what, unit, before, after, floor, most: required } = one
+      record({ title, what: `${what}, last third`, unit, value: after, floor: before * floor, higherIsBetter: false })
+      const machine = floor === 1 ? '' : `, machine × ${floor.toFixed(2)}`
       console.log(
-        `  ${what.padEnd(10)} ${before.toFixed(1)} ${unit} → ${after.toFixed(1)} ${unit}, ratio ${(after / before).toFixed(2)} (required: ${required})${isExceeded(one) ? '  missed' : ''}`,
+        `  ${what.padEnd(10)} ${before.toFixed(1)} ${unit} → ${after.toFixed(1)} ${unit}${machine}, ratio ${growthOf(one).toFixed(2)} (required: ${required})${isExceeded(one) ? '  missed' : ''}`,
       )
     }
+    for (const { kind, before, after } of growth.kinds) console.log(`    p99 of ${kind}: ${before.toFixed(0)} → ${after.toFixed(0)} ms`)
     console.log(`  failed without a fault: ${failed.length} (required: 0)`)
     for (const { kind: what, status, sentAt } of failed.slice(0, 10))
       console.log(`    ${what}: ${status || 'no answer'} after ${((sentAt - from) / 1000).toFixed(0)} s`)

@@ -3,7 +3,7 @@ import { quantile } from '../figures.ts'
 import type { Fault } from './faults.ts'
 import type { Acknowledged, Result } from './visitor.ts'
 
-/** Maximum growth of p99 and of memory from the first third to the last. */
+/** Maximum growth of p99, compared with that of the floor, and of memory from the first third to the last. */
 const maxGrowth = { p99: 1.5, memory: 1.1 }
 /** Fewest results without a fault in each of the two thirds. With fewer, their p99 says nothing. */
 const fewestResults = 200
@@ -12,6 +12,8 @@ export interface Sample {
   at: number
   /** Resident set (MB) of each server; NaN if it does not count. */
   memory: number[]
+  /** CPU time (ms) of the same work each time: the floor of latency. It grows if other guests of the host slow the machine down. */
+  work: number
 }
 
 export interface Ratio {
@@ -19,6 +21,8 @@ export interface Ratio {
   unit: string
   before: number
   after: number
+  /** How much of the growth is the machine's: 1 if it is as fast as before. */
+  floor: number
   most: number
 }
 
@@ -26,6 +30,8 @@ export interface Growth {
   /** Results without a fault in the first and in the last third of the time. */
   counts: [first: number, last: number]
   ratios: Ratio[]
+  /** p99 (ms) of each kind of request in these two thirds. */
+  kinds: { kind: string; before: number; after: number }[]
 }
 
 /** Nothing that visitors do is refused by a server in order. */
@@ -46,17 +52,31 @@ export function measureGrowth(undisturbed: readonly Result[], samples: readonly 
     const values = samples.filter(({ at }) => within(at)).flatMap(({ memory }) => memory.filter((mb) => !Number.isNaN(mb)))
     return quantile(values, 0.9)
   }
+  /** The slow moments, from which p99 comes too. */
+  const workIn = (within: (at: number) => boolean): number =>
+    quantile(
+      samples.filter(({ at }) => within(at)).map(({ work }) => work),
+      0.95,
+    )
+  const kinds = [...new Set(late.map(({ kind }) => kind))].sort().map((kind) => {
+    const p99In = (results: readonly Result[]) => p99Of(results.filter((result) => result.kind === kind))
+    return { kind, before: p99In(early), after: p99In(late) }
+  })
   return {
+    kinds,
     counts: [early.length, late.length],
     ratios: [
-      { what: 'p99', unit: 'ms', before: p99Of(early), after: p99Of(late), most: maxGrowth.p99 },
-      { what: 'memory', unit: 'MB', before: memoryIn(first), after: memoryIn(last), most: maxGrowth.memory },
+      { what: 'p99', unit: 'ms', before: p99Of(early), after: p99Of(late), floor: workIn(last) / workIn(first), most: maxGrowth.p99 },
+      { what: 'memory', unit: 'MB', before: memoryIn(first), after: memoryIn(last), floor: 1, most: maxGrowth.memory },
     ],
   }
 }
 
+/** The growth of the site itself. */
+export const growthOf = ({ before, after, floor }: Ratio): number => after / before / floor
+
 /** True without values too. */
-export const isExceeded = ({ before, after, most }: Ratio): boolean => !(after / before <= most)
+export const isExceeded = (ratio: Ratio): boolean => !(growthOf(ratio) <= ratio.most)
 
 /** What does not meet the requirements. */
 export function problemsOf({
