@@ -25,11 +25,11 @@ export interface Hub {
 interface HubOptions {
   lingerMs?: number
   /** Creates the connection to other processes; null if there are none. */
-  createRelay?: (events: Omit<RelayEvents, 'onSessions' | 'now'>) => Relay | null
-  now?: () => number
+  createRelay: (events: Omit<RelayEvents, 'onSessions' | 'now'>) => Relay | null
+  now: () => number
 }
 
-export function createHub({ lingerMs = connectLimits.lingerMs, createRelay = () => null, now = Date.now }: HubOptions = {}): Hub {
+export function createHub({ lingerMs = connectLimits.lingerMs, createRelay, now }: HubOptions): Hub {
   const groups = createGroups(createRelay)
   const { byMember, relay } = groups
 

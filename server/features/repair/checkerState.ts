@@ -24,7 +24,7 @@ export interface CheckerState {
 
 const separator = '~'
 
-export function createCheckerState({ db, now = Date.now }: { db: DataSource; now?: () => number }): CheckerState {
+export function createCheckerState({ db, now }: { db: DataSource; now: () => number }): CheckerState {
   const iso = (ms = now()): string => new Date(ms).toISOString()
 
   async function earliestDueDate(manager: EntityManager | DataSource): Promise<string | null> {
