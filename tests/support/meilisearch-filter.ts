@@ -5,9 +5,18 @@ type Test = (document: Fields) => boolean
 /** Like `normalize_facet` of milli: ignores case, outer spaces and compatibility forms. */
 const normal = (value: unknown): string => String(value).normalize('NFKD').trim().toLowerCase()
 
-const valuesOf = (document: Fields, attribute: string): string[] => {
+/** The normal values of each document, by attribute: a document never changes, and each search compares all of them. */
+const known = new WeakMap<Fields, Map<string, readonly string[]>>()
+
+function valuesOf(document: Fields, attribute: string): readonly string[] {
+  const values = known.get(document) ?? new Map<string, readonly string[]>()
+  known.set(document, values)
+  const found = values.get(attribute)
+  if (found !== undefined) return found
   const value = document[attribute]
-  return (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(normal)
+  const normalised = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(normal)
+  values.set(attribute, normalised)
+  return normalised
 }
 
 const token = /\s*(?:"((?:\\.|[^"\\])*)"|([A-Za-z_]\w*)|([=[\],]))\s*/y

@@ -77,28 +77,48 @@ function memoizedMatcher(term: QueryTerm): (other: string) => WordMatch | null {
   }
 }
 
+/** The words of each document, by attribute: a document never changes, and each search compares all of them. */
+const known = new WeakMap<Fields, Map<string, readonly string[]>>()
+
+function wordsOf(document: Fields, attribute: string): readonly string[] {
+  const words = known.get(document) ?? new Map<string, readonly string[]>()
+  known.set(document, words)
+  const found = words.get(attribute) ?? wordsIn(document[attribute])
+  words.set(attribute, found)
+  return found
+}
+
+interface TermMatch {
+  typos: number
+  attribute: number
+  inexact: number
+}
+
 /** The best match of a term in a document; null for none. */
-function bestMatch(
-  match: (other: string) => WordMatch | null,
-  document: Fields,
-  attributes: readonly string[],
-): { typos: number; attribute: number; inexact: number } | null {
-  const matches = attributes.flatMap((name, attribute) =>
-    wordsIn(document[name]).flatMap((word) => {
+function bestMatch(match: (other: string) => WordMatch | null, document: Fields, attributes: readonly string[]): TermMatch | null {
+  let best: TermMatch | null = null
+  for (const [attribute, name] of attributes.entries())
+    for (const word of wordsOf(document, name)) {
       const found = match(word)
-      return found ? [{ typos: found.typos, attribute, inexact: found.isWhole ? 0 : 1 }] : []
-    }),
-  )
-  return matches.sort((a, b) => a.typos - b.typos || a.attribute - b.attribute || a.inexact - b.inexact)[0] ?? null
+      if (found === null) continue
+      const inexact = found.isWhole ? 0 : 1
+      const order = best && (found.typos - best.typos || attribute - best.attribute || inexact - best.inexact)
+      if (best === null || order! < 0) best = { typos: found.typos, attribute, inexact }
+    }
+  return best
 }
 
 export function rank(documents: readonly Fields[], query: Question, searchable: readonly string[]): { document: Fields; score: number }[] {
   const attributes = query.attributesToSearchOn ? searchable.filter((name) => query.attributesToSearchOn!.includes(name)) : searchable
   const matchers = termsOf(query.q).map(memoizedMatcher)
   const found = documents.flatMap((document) => {
-    const matches = matchers.map((matcher) => bestMatch(matcher, document, attributes))
-    if (matches.includes(null)) return []
-    const sum = (field: 'typos' | 'attribute' | 'inexact'): number => matches.reduce((total, match) => total + match![field], 0)
+    const matches: TermMatch[] = []
+    for (const matcher of matchers) {
+      const match = bestMatch(matcher, document, attributes)
+      if (match === null) return []
+      matches.push(match)
+    }
+    const sum = (field: keyof TermMatch): number => matches.reduce((total, match) => total + match[field], 0)
     return [{ document, score: 1 - sum('typos') / 100 - sum('attribute') / 10_000 - sum('inexact') / 1_000_000 }]
   })
   const isSorted = query.sort?.[0] === 'popularity:desc'

@@ -57,6 +57,8 @@ export interface Queue {
 export function createQueue(): Queue {
   const failures = new Map<string, { code: string; kind: string }[]>()
   const work = new Map<number, Work>()
+  /** Tasks that may still be enqueued, in their order. */
+  const waiting: Task[] = []
 
   function finish(task: Task, status: Task['status']): void {
     const started = Date.now()
@@ -83,10 +85,12 @@ export function createQueue(): Queue {
   }
 
   function run(): void {
-    for (const task of queue.tasks) {
-      if (task.status !== 'enqueued') continue
-      if (queue.held === true || queue.held === task.type) return
-      runOne(task)
+    for (let task = waiting[0]; task !== undefined; task = waiting[0]) {
+      if (task.status === 'enqueued') {
+        if (queue.held === true || queue.held === task.type) return
+        runOne(task)
+      }
+      waiting.shift()
     }
   }
 
@@ -111,6 +115,7 @@ export function createQueue(): Queue {
         finishedAt: null,
       }
       queue.tasks.push(task)
+      waiting.push(task)
       work.set(task.uid, job)
       setImmediate(run)
       return { taskUid: task.uid, indexUid, status: task.status, type, enqueuedAt: task.enqueuedAt }

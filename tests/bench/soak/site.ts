@@ -10,10 +10,10 @@ import { startPostgres } from '../../../build/lib/postgres.mjs'
 import { startBalancer } from '../../support/balancer.ts'
 import { ready, root, startProcess, type Started } from '../../support/built-server.ts'
 import { startMailServer, type MailServer } from '../../support/mail.ts'
-import { startFakeMeilisearch, type FakeMeilisearch } from '../../support/meilisearch.ts'
 import { startReverseProxy } from '../../support/reverse-proxy.ts'
 import { startBucket, whyNoS3, type Faults } from '../../support/s3.ts'
 import { mountDisk, type Disk } from './disk.ts'
+import { startMeilisearch, type Meilisearch } from './meilisearch.ts'
 
 export interface Server {
   origin: string
@@ -30,8 +30,7 @@ export interface Site {
   origin: string
   servers: readonly Server[]
   mail: MailServer
-  /** A stand-in, since no Meilisearch server can be installed by a script. */
-  meilisearch: FakeMeilisearch
+  meilisearch: Meilisearch
   /** Null on SQLite. */
   postgres: { restart(how: { downMs: number; isCrash?: boolean }): Promise<void> } | null
   /** Of the bucket with the pictures; null on SQLite, or without an S3 server. */
@@ -111,7 +110,7 @@ export async function startSite(kind: 'sqlite' | 'postgres'): Promise<Site> {
   const disk = kind === 'sqlite' ? await mountDisk(join(folder, 'disk'), diskBytes) : null
   const clockFile = join(folder, 'clock')
   const mail = await startMailServer()
-  const meilisearch = await startFakeMeilisearch()
+  const meilisearch = await startMeilisearch()
   const postgres = kind === 'postgres' ? await startPostgres({ isDurable: true }) : null
   const bucket = postgres && whyNoS3 === null ? await startBucket() : null
   const frontPort = await freePort()
@@ -148,7 +147,7 @@ export async function startSite(kind: 'sqlite' | 'postgres'): Promise<Site> {
     async close() {
       await front?.close()
       await Promise.all(servers.map((server) => server.stop()))
-      await meilisearch.stop()
+      await meilisearch.close()
       await mail.close()
       await bucket?.close()
       await postgres?.stop()
