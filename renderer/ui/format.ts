@@ -14,7 +14,6 @@ function made<T>(make: (locale: string) => T): () => T {
 }
 const dates = (options: Intl.DateTimeFormatOptions) => made((locale) => new Intl.DateTimeFormat(locale, options))
 
-const grouped = made((locale) => new Intl.NumberFormat(locale))
 const conjunction = made(() => new Intl.ListFormat(t.common.listLocale, { type: 'conjunction' }))
 const weekday = dates({ weekday: 'long' })
 const shortDate = dates({ month: 'short', day: 'numeric' })
@@ -35,7 +34,7 @@ function inZone(instant: string | Date, zone: TimeZone): Date {
 }
 
 /** 1234567 → "1,234,567". */
-export const count = (value: number): string => grouped().format(value)
+export const count = (value: number): string => t.common.number(value)
 
 /** Parts of a list of the given length: item indexes and separators. */
 export const listed = (length: number): (number | string)[] =>

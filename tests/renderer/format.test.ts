@@ -110,7 +110,7 @@ it('BY24 the server formats in UTC: the calendar day of a time depends on the ti
 })
 
 it('R22 numbers are grouped with commas', () => {
-  expect(count(1_234_567)).toBe('1,234,567')
+  expect([0, 7, 999, 1000, 1_234_567, -1200, 4.5].map(count)).toEqual(['0', '7', '999', '1,000', '1,234,567', '-1,200', '4.5'])
   expect(plural(1, 'post', 'posts')).toBe('1 post')
   expect(plural(0, 'post', 'posts')).toBe('0 posts')
   expect(plural(1200, 'post', 'posts')).toBe('1,200 posts')

@@ -7,6 +7,7 @@ const counted = (one: string, other: string) => (n: number) => `${written(n)} ${
 /** Texts and formats that many features share. */
 export const common = {
   locale,
+  number: written,
   /** The locale for lists: British English has no serial comma, "A, B and 2 others" (A4.7). */
   listLocale: 'en-GB',
   /** The last entry of a shortened list of names. */
