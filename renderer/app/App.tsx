@@ -7,6 +7,7 @@ import { Banners } from './Banners.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppLocation, useAppSearch } from '#navigation/history.ts'
+import { useSession } from '#data/index.ts'
 import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
 import { AfterHydration, HydrationContext } from '#ui/hydration.ts'
@@ -31,6 +32,12 @@ interface AppProps {
   onStarted?: () => void
 }
 
+/** A component of its own, because the rest of the page need not render again with it. */
+function Session() {
+  useSession()
+  return null
+}
+
 export function App({ store, player, serverState, address, onStarted }: AppProps) {
   const isServerPage = serverState !== undefined || address !== undefined
   const [isHydrated, setHydrated] = useState(!isServerPage)
@@ -43,6 +50,7 @@ export function App({ store, player, serverState, address, onStarted }: AppProps
       <Provider store={store as Store} serverState={serverState}>
         <Router hook={useAppLocation} searchHook={useAppSearch} {...(address && { ssrPath: address.path, ssrSearch: address.search })}>
           <ErrorBoundary resetKey="app">
+            <Session />
             <a className={styles.skip} href="#main">
               {t.shell.skip}
             </a>

@@ -33,7 +33,18 @@ export type { Arrival } from './arrival.ts'
 export { moreOf, uniqueBy, toListing, useListing, type Listing } from './listing.ts'
 export { lacksEmail, recentlySignedUp } from './members.ts'
 export { failureMessage, failureReason, failureTitle, isFailure, isSessionEnd } from './failures.ts'
-export { endSession, meIn, setMeFromOtherTab, runIntent, setMe, useCommentRequest, useIntent, useMe, useOffersComments } from './session.ts'
+export {
+  endSession,
+  meIn,
+  setMeFromOtherTab,
+  runIntent,
+  setMe,
+  useCommentRequest,
+  useIntent,
+  useMe,
+  useOffersComments,
+  useSession,
+} from './session.ts'
 export { useSite } from './site.ts'
 // Without `useDraft`: everything exported here is loaded with the shell, drafts only with forms.
 export { deleteCookie, readCookie, setCookie, tvTokenCookie } from './cookies.ts'

@@ -1,15 +1,15 @@
 /** Hooks of the buttons that show and toggle a relation of the signed-in member. */
 import { tagKey } from '#contract/rules.ts'
-import { useMeQuery } from './api.ts'
 import { reportRefusal } from './privileges.ts'
 import { inputFor, isFollow, relationsApi, stateIn, type FollowKind, type RelationCommand, type RelationType } from './relations.ts'
+import { useMe } from './session.ts'
 
 /** The member's relation to an entity; off for visitors and while loading. */
 function useRelation(
   type: RelationType,
   entity: string,
 ): { on: boolean; superfollow: boolean; uid: string | null; checkAllowed: () => boolean } {
-  const { data: me } = useMeQuery()
+  const { me } = useMe()
   const { currentData } = relationsApi.useRelationsQuery(inputFor(me?.uid ?? '', entity), { skip: !me })
   const { on = false, superfollow = false } = stateIn(currentData?.data, type, entity) ?? {}
   // Members without the privilege can still unfollow.

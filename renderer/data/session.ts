@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 import { navigate } from '#navigation/history.ts'
 import { clearDraftsOfOthers } from './draftsOwner.ts'
-import { api, contentTags, useMeQuery } from './api.ts'
+import { api, contentTags, useMeQuery, useSiteQuery } from './api.ts'
 import { postAuthMessage } from './authChannel.ts'
 import type { ApiDispatch, ApiState } from './cachePatches.ts'
 import { pauseCalls, onRefusal, resumeCalls } from './client.ts'
@@ -56,8 +56,14 @@ export const meIn = (state: ApiState): Me | null | undefined => api.endpoints.me
 
 /** The signed-in member; null for a visitor and while unknown (`loading`), as on a page that starts offline. */
 export function useMe(): { me: Me | null; loading: boolean } {
-  const { data } = useMeQuery()
+  const data = useSelector(meIn)
   return { me: data ?? null, loading: data === undefined }
+}
+
+/** Requests the member and the site's settings where the document does not contain them, and again when they change. Once per page. */
+export function useSession(): void {
+  useMeQuery()
+  useSiteQuery()
 }
 
 /** The privileges that intents need (W6). */
