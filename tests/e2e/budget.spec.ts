@@ -124,3 +124,27 @@ for (const viewer of ['visitor', 'member'] as const)
     )
     expect(over).toEqual([])
   })
+
+test('BY24 a phone loads no more scripts than a desktop before the first press on play', async ({ request, newVisitor }) => {
+  const { discover, playlist } = (await pathsOf(request)).visitor
+  const scriptsOn = async (path: string, isPhone: boolean): Promise<string[]> => {
+    const context = await newVisitor({
+      serviceWorkers: 'block',
+      ...(isPhone && { hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } }),
+    })
+    const page = await context.newPage()
+    const wire = await watchWire(context, page)
+    await page.goto(path)
+    await wire.idle()
+    await page.close()
+    return wire.loads.filter(({ type }) => type === 'Script').map((load) => load.path)
+  }
+  for (const path of [discover!, playlist!]) {
+    const [desktop, phone] = await Promise.all([scriptsOn(path, false), scriptsOn(path, true)])
+    expect(desktop.length, path).toBeGreaterThan(3)
+    expect(
+      phone.filter((script) => !desktop.includes(script)),
+      path,
+    ).toEqual([])
+  }
+})
