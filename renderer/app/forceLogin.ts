@@ -5,7 +5,7 @@
  */
 import { authOpened } from '#data/dialogs.ts'
 import { parseIntent } from '#data/intents.ts'
-import { meIn } from '#data/session.ts'
+import { meIn } from '#data/api.ts'
 import type { Store } from './store.ts'
 
 export function forceLogin(document: Document, { dispatch, getState }: Store): void {

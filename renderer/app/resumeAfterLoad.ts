@@ -3,7 +3,7 @@ import { toPopupOutcome, type Arrival } from '#data/arrival.ts'
 import { reportPopupOutcome } from '#data/authChannel.ts'
 import { readIntent } from '#data/intents.ts'
 import { lacksEmail } from '#data/members.ts'
-import { meIn } from '#data/session.ts'
+import { meIn } from '#data/api.ts'
 import type { Store } from './store.ts'
 
 /** In a pop-up that was opened to sign in with a social network: reports the outcome to the page and closes. */

@@ -1,9 +1,8 @@
 /** Background tasks of a page, started at the first interaction. The first screen needs none of them. */
-import { api } from '#data/api.ts'
+import { meIn, siteIn } from '#data/api.ts'
 import { onResponse } from '#data/client.ts'
 import { platform } from '#host/platform.ts'
 import { unsubscribePush } from '#data/push.ts'
-import { meIn } from '#data/session.ts'
 import { setSender } from '#data/track.ts'
 import type { PlayerClock } from '#player/index.ts'
 import { listenForShortcuts } from '#widgets/shortcuts/index.ts'
@@ -22,7 +21,7 @@ export function startBackgroundTasks(store: Store, clock: PlayerClock, earlyKeys
   setSender(
     createReporter({
       now: () => Date.now(),
-      isReadOnly: () => api.endpoints.site.select()(store.getState()).data?.readOnly === true,
+      isReadOnly: () => siteIn(store.getState())?.readOnly === true,
       platform,
       isNarrow: () => matchMedia('(max-width: 640px)').matches,
       post: postReport,

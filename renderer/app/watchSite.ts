@@ -1,7 +1,7 @@
 /** Applies read-only mode and announcements that begin or end while the page is open. */
 import type { Site } from '#contract/endpoints/site.ts'
 import { siteVersionHeader } from '#contract/rules.ts'
-import { api } from '#data/api.ts'
+import { api, siteIn } from '#data/api.ts'
 import { call } from '#data/client.ts'
 import { startPolling } from '#data/poll.ts'
 import type { Store } from './store.ts'
@@ -23,7 +23,6 @@ export const updatedSite = (before: Site, { version, readOnly, exemptsAdmins, no
 
 /** Returns a listener for the responses of the server. */
 export function watchSite({ dispatch, getState }: Pick<Store, 'dispatch' | 'getState'>): (response: Response) => void {
-  const selectSite = api.endpoints.site.select()
   let answeredAt = Date.now()
   let updatedAt = -Infinity
   let isUpdating = false
@@ -34,7 +33,7 @@ export function watchSite({ dispatch, getState }: Pick<Store, 'dispatch' | 'getS
     updatedAt = Date.now()
     const { data } = await call('GET /api/v0/site', undefined)
     isUpdating = false
-    const before = selectSite(getState()).data
+    const before = siteIn(getState())
     if (!data || !before) return
     const value = updatedSite(before, data, hasUnsavedInput(document))
     dispatch(api.util.upsertQueryEntries([{ endpointName: 'site', arg: undefined, value }]))
@@ -56,6 +55,6 @@ export function watchSite({ dispatch, getState }: Pick<Store, 'dispatch' | 'getS
   return ({ headers }) => {
     answeredAt = Date.now()
     const version = headers.get(siteVersionHeader)
-    if (version !== null && version !== selectSite(getState()).data?.version) scheduleUpdate()
+    if (version !== null && version !== siteIn(getState())?.version) scheduleUpdate()
   }
 }

@@ -3,7 +3,7 @@ import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
 import type { Me } from '#contract/schemas.ts'
 import { deleteCookie, tvTokenCookie } from './cookies.ts'
 import { clearDrafts } from './draftsOwner.ts'
-import { api, contentTags } from './api.ts'
+import { api, contentTags, meIn } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 import { clearMemberData } from './clearMemberData.ts'
 
@@ -25,7 +25,7 @@ export const accountsApi = api.injectEndpoints({
     savePreferences: build.mutation<Me, CallInput<'POST /api/v0/me/preferences'>>({
       ...to('POST /api/v0/me/preferences'),
       async onQueryStarted(_, { dispatch, getState, queryFulfilled }) {
-        const before = api.endpoints.me.select()(getState()).data
+        const before = meIn(getState())
         const me = await queryFulfilled.then(
           ({ data }) => data,
           () => null,

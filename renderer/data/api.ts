@@ -4,6 +4,7 @@
  */
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
+import type { Site } from '#contract/endpoints/site.ts'
 import type { Bead, Me, Page, Post } from '#contract/schemas.ts'
 import { deleteCookie, tvTokenCookie } from './cookies.ts'
 import { clearDrafts } from './draftsOwner.ts'
@@ -188,6 +189,18 @@ export const api = createApi({
     detect: build.mutation<Answer<'POST /api/v0/media/detect'>, Input<'POST /api/v0/media/detect'>>(to('POST /api/v0/media/detect')),
   }),
 })
+
+type State = Parameters<ReturnType<typeof api.endpoints.me.select>>[0]
+
+// Created once: components select at every change of the store.
+const selectMe = api.endpoints.me.select()
+const selectSite = api.endpoints.site.select()
+
+/** The signed-in member; null for a visitor, undefined while unknown. */
+export const meIn = (state: State): Me | null | undefined => selectMe(state).data
+
+/** The site's settings; undefined until they are loaded. */
+export const siteIn = (state: State): Site | undefined => selectSite(state).data
 
 /** The cache tags that are invalidated when the viewer changes: all except `Me`, which is set directly. */
 export const contentTags = tagTypes.filter((type) => type !== 'Me')

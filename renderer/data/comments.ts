@@ -3,7 +3,7 @@ import type { Answer, CallInput } from '#contract/endpoints.ts'
 import { messages } from '#contract/messages.ts'
 import type { Comment } from '#contract/schemas.ts'
 import { deleteDraftsAbout } from './drafts.ts'
-import { api, collectorsOf, likersOf, pageOf, type Offset } from './api.ts'
+import { api, collectorsOf, likersOf, pageOf, type Offset, meIn } from './api.ts'
 import { patchComment, patchPost, type ApiStore } from './cachePatches.ts'
 import { isFailure } from './failures.ts'
 
@@ -28,7 +28,7 @@ export const toDeletedComment = (comment: Comment): Comment => ({
 /** Applies a deletion to the cache. `commentCount` excludes the comments of the post's creator (decision 12). */
 function markCommentDeleted({ dispatch, getState }: ApiStore, { id, postId, creator }: Pick<Comment, 'id' | 'postId' | 'creator'>): void {
   patchComment(dispatch, getState(), id, (comment) => void Object.assign(comment, toDeletedComment(comment)))
-  const uid = api.endpoints.me.select()(getState()).data?.uid
+  const uid = meIn(getState())?.uid
   if (uid !== undefined) deleteDraftsAbout(uid, id)
   patchPost(dispatch, getState(), postId, (post) => {
     if (post.creator.uid !== creator.uid) post.commentCount = Math.max(0, post.commentCount - 1)

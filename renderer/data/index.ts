@@ -35,7 +35,6 @@ export { lacksEmail, recentlySignedUp } from './members.ts'
 export { failureMessage, failureReason, failureTitle, isFailure, isSessionEnd } from './failures.ts'
 export {
   endSession,
-  meIn,
   setMeFromOtherTab,
   runIntent,
   setMe,

@@ -6,7 +6,7 @@ import type { CallInput } from '#contract/endpoints.ts'
 import type { Bead, Post } from '#contract/schemas.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
 import { tagKey } from '#contract/rules.ts'
-import { api, filters } from './api.ts'
+import { api, filters, meIn } from './api.ts'
 import { addCollectedChange, removeCollectedChange } from './collectedChange.ts'
 import { deleteDraftsAbout } from './drafts.ts'
 import { cachedAnswers } from './cachedAnswers.ts'
@@ -186,7 +186,7 @@ export function syncDeletedBead(context: CacheContext, id: string): void {
 /** Records the ids as deleted, and removes unsent forms about them and cached pictures. */
 function clearDeleted({ state }: CacheContext, ids: string[], pictures: (string | null | undefined)[]): void {
   markDeleted(ids)
-  const uid = api.endpoints.me.select()(state).data?.uid
+  const uid = meIn(state)?.uid
   if (uid !== undefined) for (const id of ids) for (const name of deleteDraftsAbout(uid, id)) void saveDraftPicture(uid, name, null)
   // Best effort: the caches may be unavailable.
   void deleteCachedPictures(pictures).catch(() => undefined)
@@ -251,7 +251,7 @@ export function adjustCollectedCount({ dispatch, state }: CacheContext, id: stri
 
 /** Adds a collect to the member's own activity. */
 function addCollectActivity(context: CacheContext, uid: string, post: Post): void {
-  const me = api.endpoints.me.select()(context.state).data
+  const me = meIn(context.state)
   if (me?.uid !== uid) return
   const { name, verified, image } = me
   const timestamp = new Date().toISOString()

@@ -1,6 +1,6 @@
 /** Endpoints by which admins read and set a member's privileges (W6). Loaded with the admin pages. */
 import type { Answer, CallInput } from '#contract/endpoints.ts'
-import { api } from './api.ts'
+import { api, meIn } from './api.ts'
 
 type Read = 'GET /api/v0/admin/members/:uid/privileges'
 type Write = 'POST /api/v0/admin/members/:uid/privileges'
@@ -22,7 +22,7 @@ const memberPrivilegesApi = api.injectEndpoints({
         dispatch(
           memberPrivilegesApi.util.upsertQueryEntries([{ endpointName: 'memberPrivileges', arg: { params: { uid } }, value: privileges }]),
         )
-        const own = api.endpoints.me.select()(getState()).data?.uid === uid
+        const own = meIn(getState())?.uid === uid
         dispatch(api.util.invalidateTags([{ type: 'Member', id: uid }, ...(own ? (['Me'] as const) : [])]))
       },
     }),

@@ -3,7 +3,7 @@
  * whether the relation changed.
  */
 import { tagKey } from '#contract/rules.ts'
-import { api } from './api.ts'
+import { meIn } from './api.ts'
 import type { ApiDispatch } from './cachePatches.ts'
 import { reportRefusal } from './privileges.ts'
 import { inputFor, isFollow, relationsApi, stateIn, type FollowKind, type RelationCommand, type RelationType } from './relations.ts'
@@ -28,7 +28,7 @@ async function ensure(
 const ensureRelation =
   (type: RelationType, endpoint: 'collect' | 'upvote' | 'followBead' | 'followMember' | 'followTag' | 'likeComment') =>
   async (dispatch: ApiDispatch, uid: string, subject: string): Promise<boolean> => {
-    if (isFollow(type) && dispatch((_, getState) => reportRefusal(api.endpoints.me.select()(getState()).data, 'follow'))) return false
+    if (isFollow(type) && dispatch((_, getState) => reportRefusal(meIn(getState()), 'follow'))) return false
     const command = { uid, id: endpoint === 'followTag' ? tagKey(subject) : subject, on: true }
     const initiate = relationsApi.endpoints[endpoint].initiate as typeof relationsApi.endpoints.collect.initiate
     return ensure(dispatch, type, command, () => dispatch(initiate(command, { track: false })))

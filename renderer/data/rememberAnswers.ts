@@ -4,7 +4,7 @@ import { addressOfAnswer, answerMemory, type AnswerMemory, type AnswerViewer, ty
 import type { ApiStore } from './cachePatches.ts'
 import { isCachedAnswer, cachedAnswers } from './cachedAnswers.ts'
 import { isEarlierAnswer, meKey, viewerChangedAt } from './offlineAnswers.ts'
-import { meIn } from './session.ts'
+import { meIn } from './api.ts'
 
 interface Entry {
   status: string

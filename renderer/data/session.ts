@@ -7,7 +7,7 @@ import { t } from '#texts/index.ts'
 import { showToast } from '#ui/toast.ts'
 import { navigate } from '#navigation/history.ts'
 import { clearDraftsOfOthers } from './draftsOwner.ts'
-import { api, contentTags, useMeQuery, useSiteQuery } from './api.ts'
+import { api, contentTags, meIn, useMeQuery, useSiteQuery } from './api.ts'
 import { postAuthMessage } from './authChannel.ts'
 import type { ApiDispatch, ApiState } from './cachePatches.ts'
 import { pauseCalls, onRefusal, resumeCalls } from './client.ts'
@@ -50,9 +50,6 @@ export async function endSession<T extends { error?: unknown }>(request: () => P
   }
   return answer
 }
-
-/** The signed-in member; null for a visitor, undefined while unknown. */
-export const meIn = (state: ApiState): Me | null | undefined => api.endpoints.me.select()(state).data
 
 /** The signed-in member; null for a visitor and while unknown (`loading`), as on a page that starts offline. */
 export function useMe(): { me: Me | null; loading: boolean } {
@@ -112,7 +109,7 @@ export const sessionRules: Middleware =
 /** Runs an intent for the signed-in member, unless a privilege is missing. */
 export function runIntent(dispatch: Dispatch, intent: Intent): void {
   const action = requiredPrivileges[intent.type]
-  if (action && (dispatch as ApiDispatch)((_, getState) => reportRefusal(api.endpoints.me.select()(getState()).data, action))) return
+  if (action && (dispatch as ApiDispatch)((_, getState) => reportRefusal(meIn(getState()), action))) return
   switch (intent.type) {
     case 'startbead':
       dispatch(creatorOpened())

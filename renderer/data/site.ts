@@ -1,6 +1,6 @@
 import type { Site } from '#contract/endpoints/site.ts'
 import { useSelector } from 'react-redux'
-import { api } from './api.ts'
+import { meIn, siteIn } from './api.ts'
 import type { ApiState } from './cachePatches.ts'
 
 /** Settings until the site's own are loaded, or if they fail to load. */
@@ -20,12 +20,9 @@ export const defaultSite: Site = {
   skins: [],
 }
 
-const selectMe = api.endpoints.me.select()
-const selectSite = api.endpoints.site.select()
-
 /** The site's settings, inlined in the document; `app/watchSite.ts` updates them. Read-only mode can exempt admins. */
 export function useSite(): Site {
-  const site = useSelector((state: ApiState) => selectSite(state).data) ?? defaultSite
-  const isExempt = useSelector((state: ApiState) => site.exemptsAdmins && selectMe(state).data?.isAdmin === true)
+  const site = useSelector(siteIn) ?? defaultSite
+  const isExempt = useSelector((state: ApiState) => site.exemptsAdmins && meIn(state)?.isAdmin === true)
   return isExempt ? { ...site, readOnly: false } : site
 }

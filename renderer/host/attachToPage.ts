@@ -1,5 +1,5 @@
 import { player, selectCurrentItem } from '#player/index.ts'
-import { api } from '#data/api.ts'
+import { meIn } from '#data/api.ts'
 import { whenIdle } from '#ui/idle.ts'
 import { beforePlay } from '#ui/intent.ts'
 import { mayCast } from './cast/mayCast.ts'
@@ -36,7 +36,7 @@ function startDevices(store: HostStore, { devices, engine, clock, settings }: We
   devices.start = engine.start
   let isStarted = false
   const check = () => {
-    if (isStarted || !api.endpoints.me.select()(store.getState()).data) return
+    if (isStarted || !meIn(store.getState())) return
     isStarted = true
     whenIdle(() => {
       import('./devices/connect.ts').then(
@@ -54,8 +54,8 @@ function startDevices(store: HostStore, { devices, engine, clock, settings }: We
 /** At log-out, deletes the queue, which may contain drafts, and the device's playback memory. */
 function watchMember(store: HostStore, { setMember, forget }: WebPlayer): void {
   const currentMember = () => {
-    const { data } = api.endpoints.me.select()(store.getState())
-    return data === undefined ? undefined : (data?.uid ?? null)
+    const me = meIn(store.getState())
+    return me === undefined ? undefined : (me?.uid ?? null)
   }
   let previous = currentMember()
   store.subscribe(() => {

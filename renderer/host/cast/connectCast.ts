@@ -1,5 +1,5 @@
 /** Google Cast (K1, K2, BZ3): offers the devices of the network, and controls the receiver on one of them. */
-import { api } from '#data/api.ts'
+import { meIn } from '#data/api.ts'
 import { tabStorage, type SafeStorage } from '#data/storage.ts'
 import { call } from '#data/client.ts'
 import {
@@ -60,7 +60,7 @@ export async function connectCast(context: CastContext & { store: HostStore }): 
 }
 
 function tokensOf(store: HostStore): Tokens {
-  const isMember = () => api.endpoints.me.select()(store.getState()).data != null
+  const isMember = () => meIn(store.getState()) != null
   return {
     async request() {
       if (!isMember()) return null

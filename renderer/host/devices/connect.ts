@@ -1,5 +1,5 @@
 /** Connects this page as a device of the signed-in member (BZ10). */
-import { api } from '#data/api.ts'
+import { meIn } from '#data/api.ts'
 import { showToast } from '#ui/toast.ts'
 import type { HostStore } from '../store.ts'
 import { connectDevice, type DeviceContext } from './connectDevice.ts'
@@ -8,7 +8,7 @@ import { pageIdentity } from './identity.ts'
 /** Connects as long as a member is signed in. */
 export function connectDevices(context: Omit<DeviceContext, 'store'> & { store: HostStore }): void {
   const { store } = context
-  const member = () => api.endpoints.me.select()(store.getState()).data?.uid ?? null
+  const member = () => meIn(store.getState())?.uid ?? null
   let connected: { uid: string; close: () => void } | null = null
   const connect = () => connectDevice({ ...context, identity: pageIdentity, notify: (text) => showToast({ text, length: 'long' }) })
   const check = () => {

@@ -1,7 +1,6 @@
 /** Handles the parameters of links from mails and social networks, once after the page has loaded. */
 import type { Me } from '#contract/schemas.ts'
 import {
-  api,
   authOpened,
   failureMessage,
   lacksEmail,
@@ -11,6 +10,7 @@ import {
   track,
   type ApiDispatch,
   type Arrival,
+  siteIn,
 } from '#data/index.ts'
 import { recoveryApi } from '#data/recovery.ts'
 import { t } from '#texts/index.ts'
@@ -39,7 +39,7 @@ export function handleArrival(dispatch: ApiDispatch, arrival: Arrival | null, me
  */
 function continueAsMember(dispatch: ApiDispatch, me: Me, isBack: boolean): void {
   // Read-only sites cannot save an address, and that dialog cannot be closed.
-  const readOnly = dispatch((_, getState) => api.endpoints.site.select()(getState()).data?.readOnly === true)
+  const readOnly = dispatch((_, getState) => siteIn(getState())?.readOnly === true)
   if (lacksEmail(me) && !readOnly) dispatch(authOpened({ mode: 'getEmail' }))
   else if (isBack) dispatch(authOpened({ mode: 'welcome' }))
   else {
