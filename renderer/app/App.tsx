@@ -7,7 +7,6 @@ import { Banners } from './Banners.tsx'
 import { Dialogs } from './Dialogs.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { useAppLocation, useAppSearch } from '#navigation/history.ts'
-import { useSession } from '#data/index.ts'
 import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
 import { AfterHydration, HydrationContext } from '#ui/hydration.ts'
@@ -17,6 +16,7 @@ import { Outlet } from './Outlet.tsx'
 import type { WebPlayer } from '#host/index.ts'
 import { PlayerDock } from './PlayerDock.tsx'
 import { preloadLikely } from './screens.ts'
+import { Session } from './Session.tsx'
 import type { RootState, Store } from './store.ts'
 import styles from './App.module.css'
 
@@ -30,12 +30,6 @@ interface AppProps {
   address?: { path: string; search: string }
   /** Called once React is attached to the whole page, so that it reacts to input. */
   onStarted?: () => void
-}
-
-/** A component of its own, because the rest of the page need not render again with it. */
-function Session() {
-  useSession()
-  return null
 }
 
 export function App({ store, player, serverState, address, onStarted }: AppProps) {

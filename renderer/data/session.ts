@@ -57,7 +57,7 @@ export function useMe(): { me: Me | null; loading: boolean } {
   return { me: data ?? null, loading: data === undefined }
 }
 
-/** Requests the member and the site's settings where the document does not contain them, and again when they change. Once per page. */
+/** Requests the member and the site's settings if they are unknown, and when they change: once per page, for `useMe` and `useSite`. */
 export function useSession(): void {
   useMeQuery()
   useSiteQuery()

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { messages } from '#contract/messages.ts'
+import { api } from '#data/api.ts'
 import { expectCount, mount } from './mount.tsx'
-import type { Answers } from './server.ts'
+import { Refusal, type Answers } from './server.ts'
 import { pageOf, sampleBead, sampleMe, sampleMedia, samplePost } from './samples.ts'
 
 const general = page.getByRole('form', { name: 'General' })
@@ -98,4 +99,20 @@ test('BY13 a playlist that fails to load is not reported as missing', async () =
   globalThis.fetch = fetch
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect.poll(() => document.title).toBe(`${bead.title} · Strand`)
+})
+
+test('BY13 U1 the member and the settings cannot be read → the next screen reads them again', async () => {
+  let isFailing = true
+  const me = sampleMe()
+  const failure = new Refusal({ code: 'internal', message: 'Something went wrong' })
+  const { store, server } = await mount('/about', { me, answers: { 'GET /api/v0/me': () => (isFailing ? failure : me) } })
+  const account = page.getByRole('button', { name: `Account of ${me.name}` })
+  await expect.element(account).toBeVisible()
+  store.dispatch(api.util.resetApiState())
+  await expectCount(account, 0)
+  await expect.poll(() => server.inputsOf('GET /api/v0/me').length).toBe(1)
+  isFailing = false
+  await page.getByRole('link', { name: 'Strand: discover playlists' }).click()
+  await expect.element(account).toBeVisible()
+  expect(server.inputsOf('GET /api/v0/me')).toHaveLength(2)
 })
