@@ -5,19 +5,19 @@ type Test = (document: Fields) => boolean
 /** Like `normalize_facet` of milli: ignores case, outer spaces and compatibility forms. */
 const normal = (value: unknown): string => String(value).normalize('NFKD').trim().toLowerCase()
 
-/** The normal values of each document, by attribute: a document never changes, and each search compares all of them. */
-const known = new WeakMap<Fields, Map<string, readonly string[]>>()
-
-function valuesOf(document: Fields, attribute: string): readonly string[] {
-  const values = known.get(document) ?? new Map<string, readonly string[]>()
-  known.set(document, values)
-  const found = values.get(attribute)
-  if (found !== undefined) return found
-  const value = document[attribute]
-  const normalised = (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(normal)
-  values.set(attribute, normalised)
-  return normalised
+/** Reads each attribute of a document once: a document never changes, and each search compares all of them. */
+export function readOnce(read: (value: unknown) => readonly string[]): (document: Fields, attribute: string) => readonly string[] {
+  const known = new WeakMap<Fields, Map<string, readonly string[]>>()
+  return (document, attribute) => {
+    const values = known.get(document) ?? new Map<string, readonly string[]>()
+    known.set(document, values)
+    const found = values.get(attribute) ?? read(document[attribute])
+    values.set(attribute, found)
+    return found
+  }
 }
+
+const valuesOf = readOnce((value) => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(normal))
 
 const token = /\s*(?:"((?:\\.|[^"\\])*)"|([A-Za-z_]\w*)|([=[\],]))\s*/y
 

@@ -4,7 +4,7 @@
  * popularity. Synonyms and the splitting and joining of words are not implemented.
  */
 import { distance, errorsAllowed, prefixDistance } from '#search/text/distance.ts'
-import type { Fields } from './meilisearch-filter.ts'
+import { readOnce, type Fields } from './meilisearch-filter.ts'
 
 export interface Question {
   indexUid: string
@@ -77,22 +77,15 @@ function memoizedMatcher(term: QueryTerm): (other: string) => WordMatch | null {
   }
 }
 
-/** The words of each document, by attribute: a document never changes, and each search compares all of them. */
-const known = new WeakMap<Fields, Map<string, readonly string[]>>()
-
-function wordsOf(document: Fields, attribute: string): readonly string[] {
-  const words = known.get(document) ?? new Map<string, readonly string[]>()
-  known.set(document, words)
-  const found = words.get(attribute) ?? wordsIn(document[attribute])
-  words.set(attribute, found)
-  return found
-}
+const wordsOf = readOnce(wordsIn)
 
 interface TermMatch {
   typos: number
   attribute: number
   inexact: number
 }
+
+const compareMatches = (a: TermMatch, b: TermMatch): number => a.typos - b.typos || a.attribute - b.attribute || a.inexact - b.inexact
 
 /** The best match of a term in a document; null for none. */
 function bestMatch(match: (other: string) => WordMatch | null, document: Fields, attributes: readonly string[]): TermMatch | null {
@@ -101,9 +94,8 @@ function bestMatch(match: (other: string) => WordMatch | null, document: Fields,
     for (const word of wordsOf(document, name)) {
       const found = match(word)
       if (found === null) continue
-      const inexact = found.isWhole ? 0 : 1
-      const order = best && (found.typos - best.typos || attribute - best.attribute || inexact - best.inexact)
-      if (best === null || order! < 0) best = { typos: found.typos, attribute, inexact }
+      const next = { typos: found.typos, attribute, inexact: found.isWhole ? 0 : 1 }
+      if (best === null || compareMatches(next, best) < 0) best = next
     }
   return best
 }

@@ -18,10 +18,12 @@ export interface Meilisearch {
 /** In a process of its own: its searches read all documents, and would delay the requests of this process more and more. */
 export async function startMeilisearch(): Promise<Meilisearch> {
   const child = fork(join(root, 'tests/bench/soak/meilisearch-process.ts'), { execArgv: ['--import', 'tsx'] })
-  const [{ url, key }] = (await once(child, 'message')) as [{ url: string; key: string }]
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The stand-in for Meilisearch ended with code ${code}.`)))
+  ended.catch(() => undefined)
+  const [{ url, key }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string; key: string }]
   async function send(command: MeilisearchCommand): Promise<void> {
     child.send(command)
-    await once(child, 'message')
+    await Promise.race([once(child, 'message'), ended])
   }
   return {
     url,
