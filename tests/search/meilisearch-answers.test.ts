@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { settings } from '#search/meilisearch/settings.ts'
 import { startFakeMeilisearch } from '../support/meilisearch.ts'
+import { Documents } from '../support/meilisearch-documents.ts'
 
 interface Recorded {
   note?: string
@@ -52,7 +53,7 @@ async function send({ note = '', method, path, body, raw, answer: theirs }: Reco
 function prepare({ method, path, body }: Recorded): void {
   if (path === '/swap-indexes') {
     for (const uid of (body as [{ indexes: string[] }])[0].indexes.filter((each) => each === 'strand_test_0ff3c1e4b72f')) {
-      fake.indexes.set(uid, { primaryKey: 'key', settings: { ...settings }, documents: new Map(), createdAt: '', updatedAt: '' })
+      fake.indexes.set(uid, { primaryKey: 'key', settings: { ...settings }, documents: new Documents(), createdAt: '', updatedAt: '' })
     }
   }
   const uid = /^\/indexes\/([^/]+)\/documents\/fetch/.exec(path)?.[1]

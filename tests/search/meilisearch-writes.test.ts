@@ -5,6 +5,7 @@ import { toStored } from '#search/meilisearch/documents.ts'
 import { openMeilisearch } from '#search/meilisearch/index.ts'
 import { version } from '#search/meilisearch/settings.ts'
 import { SearchUnavailable, type IndexChanges } from '#search/port.ts'
+import { Documents } from '../support/meilisearch-documents.ts'
 import { documentOf, queryOf } from './documents.ts'
 import { database, fill, found, setUp } from './meilisearch-kit.ts'
 
@@ -122,7 +123,7 @@ describe('building an index', () => {
       server.indexes.set(uid, {
         primaryKey: 'key',
         settings: {},
-        documents: new Map(),
+        documents: new Documents(),
         createdAt: '',
         updatedAt: new Date(Date.now() - lately).toISOString(),
       })

@@ -112,8 +112,8 @@ describe('queries to Meilisearch', () => {
   it('X5 filter values that differ in case, accents or spaces → different codes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (a, b) => {
-        const test = parseFilter(`item = "${code(a)}"`, ['item'])
-        expect(test({ item: code(b) })).toBe(a === b)
+        const { accepts } = parseFilter(`item = "${code(a)}"`, ['item'])
+        expect(accepts({ item: code(b) })).toBe(a === b)
         expect(code(a)).toMatch(/^[a-z0-9_]*$/)
         expect(code(a).length).toBeLessThanOrEqual(300)
       }),

@@ -1,23 +1,23 @@
 /** Parses the filter expressions that Strand sends, and compares values as Meilisearch does. */
-export type Fields = Record<string, unknown>
-type Test = (document: Fields) => boolean
+import { normalized, readOnce, valuesIn, type Documents, type Fields } from './meilisearch-documents.ts'
 
-/** Like `normalize_facet` of milli: ignores case, outer spaces and compatibility forms. */
-const normal = (value: unknown): string => String(value).normalize('NFKD').trim().toLowerCase()
-
-/** Reads each attribute of a document once: a document never changes, and each search compares all of them. */
-export function readOnce(read: (value: unknown) => readonly string[]): (document: Fields, attribute: string) => readonly string[] {
-  const known = new WeakMap<Fields, Map<string, readonly string[]>>()
-  return (document, attribute) => {
-    const values = known.get(document) ?? new Map<string, readonly string[]>()
-    known.set(document, values)
-    const found = values.get(attribute) ?? read(document[attribute])
-    values.set(attribute, found)
-    return found
-  }
+export interface Filter {
+  accepts(document: Fields): boolean
+  /** An attribute and a value that an accepted document has, if the filter names one. */
+  equals?: [attribute: string, value: string] | undefined
 }
 
-const valuesOf = readOnce((value) => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]).map(normal))
+/** A filter for documents that all filters accept. */
+export const allOf = (filters: readonly Filter[]): Filter => ({
+  accepts: (document) => filters.every((filter) => filter.accepts(document)),
+  equals: filters.find(({ equals }) => equals)?.equals,
+})
+
+/** The accepted documents, in stored order. */
+export const select = (documents: Documents, { accepts, equals }: Filter): Fields[] =>
+  (equals ? documents.withValue(...equals) : [...documents.values()]).filter(accepts)
+
+const valuesOf = readOnce(valuesIn)
 
 const token = /\s*(?:"((?:\\.|[^"\\])*)"|([A-Za-z_]\w*)|([=[\],]))\s*/y
 
@@ -35,7 +35,7 @@ function tokensOf(expression: string): { text: string; quoted: boolean }[] {
 }
 
 /** Throws if the expression is invalid or contains an attribute that is not filterable. */
-export function parseFilter(expression: string, filterable: readonly string[]): Test {
+export function parseFilter(expression: string, filterable: readonly string[]): Filter {
   const tokens = tokensOf(expression)
   let at = 0
   const take = (...expected: string[]): boolean => {
@@ -47,7 +47,7 @@ export function parseFilter(expression: string, filterable: readonly string[]): 
     const next = tokens[at]
     if (!next?.quoted) throw new Error(`Was expecting a value in ${expression}`)
     at += 1
-    return normal(next.text)
+    return normalized(next.text)
   }
   const list = (): string[] => {
     if (!take('[')) throw new Error(`Was expecting a list in ${expression}`)
@@ -58,31 +58,31 @@ export function parseFilter(expression: string, filterable: readonly string[]): 
     }
     return values
   }
-  function one(): Test {
+  function one(): Filter {
     if (take('NOT')) {
       const inner = one()
-      return (document) => !inner(document)
+      return { accepts: (document) => !inner.accepts(document) }
     }
     const attribute = tokens[at]?.text ?? ''
     if (!filterable.includes(attribute)) throw new Error(`Attribute \`${attribute}\` is not filterable.`)
     at += 1
     if (take('=')) {
       const operand = value()
-      return (document) => valuesOf(document, attribute).includes(operand)
+      return { accepts: (document) => valuesOf(document, attribute).includes(operand), equals: [attribute, operand] }
     }
     if (take('IN')) {
       const operands = new Set(list())
-      return (document) => valuesOf(document, attribute).some((each) => operands.has(each))
+      return { accepts: (document) => valuesOf(document, attribute).some((each) => operands.has(each)) }
     }
     if (take('STARTS', 'WITH')) {
       const operand = value()
-      return (document) => valuesOf(document, attribute).some((each) => each.startsWith(operand))
+      return { accepts: (document) => valuesOf(document, attribute).some((each) => each.startsWith(operand)) }
     }
-    if (take('IS', 'NOT', 'EMPTY')) return (document) => valuesOf(document, attribute).length > 0
+    if (take('IS', 'NOT', 'EMPTY')) return { accepts: (document) => valuesOf(document, attribute).length > 0 }
     throw new Error(`Was expecting an operation in ${expression}`)
   }
-  const tests = [one()]
-  while (take('AND')) tests.push(one())
+  const filters = [one()]
+  while (take('AND')) filters.push(one())
   if (at < tokens.length) throw new Error(`Found unexpected characters in ${expression}`)
-  return (document) => tests.every((test) => test(document))
+  return allOf(filters)
 }

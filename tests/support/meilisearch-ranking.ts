@@ -4,7 +4,8 @@
  * popularity. Synonyms and the splitting and joining of words are not implemented.
  */
 import { distance, errorsAllowed, prefixDistance } from '#search/text/distance.ts'
-import { readOnce, type Fields } from './meilisearch-filter.ts'
+import { readOnce, wordsIn, type Documents, type Fields } from './meilisearch-documents.ts'
+import { select, type Filter } from './meilisearch-filter.ts'
 
 export interface Question {
   indexUid: string
@@ -38,13 +39,6 @@ interface WordMatch {
 /** Meilisearch ignores further words of a query. */
 const maxWords = 10
 
-const wordsIn = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.flatMap(wordsIn)
-    : String(value ?? '')
-        .split(' ')
-        .filter(Boolean)
-
 function termsOf(q = ''): QueryTerm[] {
   const words = wordsIn(q).slice(0, maxWords)
   return words.map((text, place) => {
@@ -65,16 +59,27 @@ function matchWord({ word, isPrefix, typos }: QueryTerm, other: string): WordMat
   return Number.isFinite(errors) ? { typos: errors, isWhole: false, letters: other.length } : null
 }
 
-/** Memoises `matchWord` for one term: a search compares it with the same words many times. */
-function memoizedMatcher(term: QueryTerm): (other: string) => WordMatch | null {
-  const known = new Map<string, WordMatch | null>()
-  return (other) => {
-    const cached = known.get(other)
-    if (cached !== undefined) return cached
-    const found = matchWord(term, other)
-    known.set(other, found)
-    return found
+interface Matches {
+  byWord: Map<string, WordMatch>
+  /** Number of words of the documents that were compared. */
+  compared: number
+}
+
+const known = new WeakMap<Documents, Map<string, Matches>>()
+
+/** The words of the documents that match a term. A search for a known term compares only new words. */
+function matchesOf(documents: Documents, term: QueryTerm): ReadonlyMap<string, WordMatch> {
+  const byTerm = known.get(documents) ?? new Map<string, Matches>()
+  known.set(documents, byTerm)
+  const key = JSON.stringify(term)
+  const matches = byTerm.get(key) ?? { byWord: new Map<string, WordMatch>(), compared: 0 }
+  byTerm.set(key, matches)
+  for (; matches.compared < documents.words.length; matches.compared += 1) {
+    const word = documents.words[matches.compared]!
+    const found = matchWord(term, word)
+    if (found) matches.byWord.set(word, found)
   }
+  return matches.byWord
 }
 
 const wordsOf = readOnce(wordsIn)
@@ -88,25 +93,32 @@ interface TermMatch {
 const compareMatches = (a: TermMatch, b: TermMatch): number => a.typos - b.typos || a.attribute - b.attribute || a.inexact - b.inexact
 
 /** The best match of a term in a document; null for none. */
-function bestMatch(match: (other: string) => WordMatch | null, document: Fields, attributes: readonly string[]): TermMatch | null {
+function bestMatch(matches: ReadonlyMap<string, WordMatch>, document: Fields, attributes: readonly string[]): TermMatch | null {
   let best: TermMatch | null = null
   for (const [attribute, name] of attributes.entries())
     for (const word of wordsOf(document, name)) {
-      const found = match(word)
-      if (found === null) continue
+      const found = matches.get(word)
+      if (!found) continue
       const next = { typos: found.typos, attribute, inexact: found.isWhole ? 0 : 1 }
       if (best === null || compareMatches(next, best) < 0) best = next
     }
   return best
 }
 
-export function rank(documents: readonly Fields[], query: Question, searchable: readonly string[]): { document: Fields; score: number }[] {
+/** The documents that the filter accepts and that match the query, best first. */
+export function rank(
+  documents: Documents,
+  filter: Filter,
+  query: Question,
+  searchable: readonly string[],
+): { document: Fields; score: number }[] {
   const attributes = query.attributesToSearchOn ? searchable.filter((name) => query.attributesToSearchOn!.includes(name)) : searchable
-  const matchers = termsOf(query.q).map(memoizedMatcher)
-  const found = documents.flatMap((document) => {
+  const terms = termsOf(query.q).map((term) => matchesOf(documents, term))
+  const accepted = terms[0] ? documents.withWords(terms[0].keys()).filter(filter.accepts) : select(documents, filter)
+  const found = accepted.flatMap((document) => {
     const matches: TermMatch[] = []
-    for (const matcher of matchers) {
-      const match = bestMatch(matcher, document, attributes)
+    for (const term of terms) {
+      const match = bestMatch(term, document, attributes)
       if (match === null) return []
       matches.push(match)
     }

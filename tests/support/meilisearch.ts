@@ -5,7 +5,8 @@
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseFilter, type Fields } from './meilisearch-filter.ts'
+import { Documents, type Fields } from './meilisearch-documents.ts'
+import { allOf, parseFilter, select, type Filter } from './meilisearch-filter.ts'
 import { createKeys, type NewKey, type Rights } from './meilisearch-keys.ts'
 import { highlighted, rank, type Question } from './meilisearch-ranking.ts'
 import { createQueue, Fault, type Queue, type Task } from './meilisearch-tasks.ts'
@@ -13,7 +14,7 @@ import { createQueue, Fault, type Queue, type Task } from './meilisearch-tasks.t
 interface Index {
   primaryKey: string | null
   settings: Record<string, unknown>
-  documents: Map<string, Fields>
+  documents: Documents
   createdAt: string
   updatedAt: string
 }
@@ -109,14 +110,13 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
   }
   const create = (primaryKey: string | null): Index => {
     const now = new Date().toISOString()
-    return { primaryKey, settings: {}, documents: new Map(), createdAt: now, updatedAt: now }
+    return { primaryKey, settings: {}, documents: new Documents(), createdAt: now, updatedAt: now }
   }
   const namesIn = (index: Index, setting: string) => (index.settings[setting] ?? []) as string[]
 
-  function filterOf(index: Index, filter: string | string[] | undefined, code: string, prefix = '') {
+  function filterOf(index: Index, filter: string | string[] | undefined, code: string, prefix = ''): Filter {
     try {
-      const tests = [filter ?? []].flat().map((each) => parseFilter(each, namesIn(index, 'filterableAttributes')))
-      return (document: Fields) => tests.every((test) => test(document))
+      return allOf([filter ?? []].flat().map((each) => parseFilter(each, namesIn(index, 'filterableAttributes'))))
     } catch (error) {
       throw new Fault(400, code, prefix + (error as Error).message)
     }
@@ -190,8 +190,8 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
       if (!namesIn(index, 'sortableAttributes').includes(name))
         throw new Fault(400, 'invalid_search_sort', `${within}Attribute \`${name}\` is not sortable.`)
     }
-    const test = filterOf(index, query.filter, 'invalid_search_filter', within)
-    const found = rank([...index.documents.values()].filter(test), query, namesIn(index, 'searchableAttributes'))
+    const filter = filterOf(index, query.filter, 'invalid_search_filter', within)
+    const found = rank(index.documents, filter, query, namesIn(index, 'searchableAttributes'))
     const { page = 1, hitsPerPage = 20, attributesToRetrieve } = query as Partial<Question>
     const reachable = Math.min(found.length, (index.settings.pagination as { maxTotalHits: number } | undefined)?.maxTotalHits ?? 1000)
     const start = (page - 1) * hitsPerPage
@@ -220,8 +220,8 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     }
   }
 
-  /** The tasks that a key may read, newest first. Only a key for all indexes may read a task without an index. */
-  const visibleTasks = ({ owns }: Rights): Task[] => fake.tasks.filter(({ indexUid }) => owns(indexUid ?? '*')).toReversed()
+  /** Only a key for all indexes may read a task without an index. */
+  const mayRead = ({ owns }: Rights, { indexUid }: Task): boolean => owns(indexUid ?? '*')
 
   type Answer = [status: number, body: unknown]
 
@@ -229,16 +229,17 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
     const readList = (name: string) => query.get(name)?.split(',')
     if (method === 'GET' && uid !== '') {
       keys.require(rights, 'tasks.get')
-      const task = visibleTasks(rights).find((each) => String(each.uid) === uid)
-      if (!task) throw new Fault(404, 'task_not_found', `Task \`${uid}\` not found.`)
+      const task = fake.tasks[Number(uid)]
+      if (!task || !mayRead(rights, task)) throw new Fault(404, 'task_not_found', `Task \`${uid}\` not found.`)
       return [200, task]
     }
     const [uids, indexUids, statuses] = [readList('uids'), readList('indexUids'), readList('statuses')]
     const matches = (task: Task): boolean =>
+      mayRead(rights, task) &&
       (!uids || uids.includes(String(task.uid))) &&
       (!indexUids || indexUids.includes(task.indexUid ?? '')) &&
       (!statuses || statuses.includes(task.status))
-    const found = visibleTasks(rights).filter(matches)
+    const found = fake.tasks.filter(matches).toReversed()
     if (method === 'GET') {
       keys.require(rights, 'tasks.get')
       const limit = Number(query.get('limit') ?? 20)
@@ -310,8 +311,8 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
             uid,
             { providedIds: 0, deletedDocuments: null, originalFilter: JSON.stringify(body.filter) },
             () => {
-              const test = filterOf(indexOf(uid), body.filter, 'invalid_document_filter')
-              return remove(uid, (_id, document) => test(document))
+              const { accepts } = filterOf(indexOf(uid), body.filter, 'invalid_document_filter')
+              return remove(uid, (_id, document) => accepts(document))
             },
           ),
         ]
@@ -320,11 +321,7 @@ export async function startFakeMeilisearch(key = 'the-key-of-the-test'): Promise
         const index = indexOf(uid)
         return [
           200,
-          pageOf(
-            [...index.documents.values()].filter(filterOf(index, body.filter, 'invalid_document_filter')),
-            body.limit ?? 20,
-            body.offset,
-          ),
+          pageOf(select(index.documents, filterOf(index, body.filter, 'invalid_document_filter')), body.limit ?? 20, body.offset),
         ]
       }
       default:
