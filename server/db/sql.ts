@@ -50,6 +50,10 @@ export function padded<T>(list: readonly T[]): readonly T[] {
  */
 export const hiddenFromPlanner = (value: string, type = 'TEXT'): string => `(SELECT CAST(${value} AS ${type}))`
 
+/** SQL for both databases: the text parameter `name`, which PostgreSQL's planner does not see. */
+export const hiddenText = (db: DataSource, name: string): string =>
+  db.options.type === 'postgres' ? hiddenFromPlanner(`:${name}`) : `:${name}`
+
 /** SQL for both databases: the condition that a text is in the list `name`, which PostgreSQL's planner does not see. */
 export const inHiddenList = (db: DataSource, name: string): string =>
   db.options.type === 'postgres' ? `IN (SELECT unnest(${hiddenFromPlanner(`:${name}`, 'TEXT[]')}))` : `IN (:...${name})`

@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import type { CallOutput } from '#contract/index.ts'
-import { sql, type Parameters } from '#db/sql.ts'
+import { inHiddenList, sql, type Parameters } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
@@ -25,7 +25,7 @@ export const categoryOf = <T extends string>(category: T | undefined): Exclude<T
 
 /** The playlists with these ids that exist and that the viewer may see, in any order. */
 export async function beadsOf(db: DataSource, ids: readonly string[], viewer: Viewer | null): Promise<BeadRecord[]> {
-  const conditions = ['v."id" IN (:...ids)', visibleTo(viewer), exceptBlocked(viewer, 'v."creatorUid"')].filter(Boolean)
+  const conditions = [`v."id" ${inHiddenList(db, 'ids')}`, visibleTo(viewer), exceptBlocked(viewer, 'v."creatorUid"')].filter(Boolean)
   return ids.length === 0 ? [] : readBeads(db, `WHERE ${conditions.join(' AND ')}`, { ids, viewer: viewer?.uid })
 }
 

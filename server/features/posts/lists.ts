@@ -167,6 +167,8 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
       ? curatedIds(where)
       : `SELECT ${of('id')} AS "id"${sortKey === null ? '' : `, ${sortKey} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
   const between = ` AND ${alias}."shuffleKey" >= :low AND ${alias}."shuffleKey" <= :high`
+  // Not a parameter: for one, PostgreSQL's generic plan expects a tenth of all rows and looks so costly that it plans each run.
+  const window = query.from === 0 ? `LIMIT ${query.limit + 1}` : 'LIMIT :limit OFFSET :from'
   return {
     sort,
     driver,
@@ -177,7 +179,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
     where,
     columns: { id: of('id'), beadId: of('beadId'), creatorUid: of('creatorUid') },
     whole: single !== null && conditions.length === 1,
-    statement: page(ids(), 'LIMIT :limit OFFSET :from'),
+    statement: page(ids(), window),
     bucket: {
       statement: page(ids(between), 'LIMIT :limit OFFSET :skip'),
       count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}${between}`,

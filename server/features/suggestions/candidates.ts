@@ -3,7 +3,7 @@
  * query walks a bounded number of index rows, independent of the size of the tables.
  */
 import type { DataSource } from 'typeorm'
-import { sql } from '#db/sql.ts'
+import { hiddenText, sql } from '#db/sql.ts'
 import { createMemo } from '#http/memo.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { SuggestionType } from './entities.ts'
@@ -36,7 +36,7 @@ async function walkSources<Row>(db: DataSource, from: readonly string[], walks: 
   const parameters: Record<string, string> = {}
   const parts = Array.from({ length: sourceLimit }, (_, n) => {
     parameters[`f${n}`] = from[n % from.length]!
-    return walks(`:f${n}`)
+    return walks(hiddenText(db, `f${n}`))
   }).flat()
   return sql<Row>(db, parts.map((part, n) => `SELECT * FROM (${part}) w${n}`).join(' UNION '), parameters)
 }

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { limits, type Bead, type MemberRef } from '#contract/index.ts'
 import type { Suggestion } from '#contract/schemas/feed.ts'
-import { inHiddenList, sql } from '#db/sql.ts'
+import { hiddenText, inHiddenList, sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { toMemberRef, type RawMember } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
@@ -44,14 +44,15 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
     if (types.length === 0) return {}
     // PostgreSQL would compare each of the viewer's follows with each candidate.
     const among = (type: SuggestionType): string => inHiddenList(db, type)
+    const uid = hiddenText(db, 'uid')
     const parts = types.flatMap((type) => [
-      `SELECT '${type}' AS "type", "entity" AS "id" FROM "relation" WHERE "uid" = :uid AND "type" = ${followTypes[type]} AND "entity" ${among(type)}`,
-      `SELECT "type", "entity" FROM "dismissal" WHERE "uid" = :uid AND "type" = '${type}' AND "entity" ${among(type)}`,
+      `SELECT '${type}' AS "type", "entity" AS "id" FROM "relation" WHERE "uid" = ${uid} AND "type" = ${followTypes[type]} AND "entity" ${among(type)}`,
+      `SELECT "type", "entity" FROM "dismissal" WHERE "uid" = ${uid} AND "type" = '${type}' AND "entity" ${among(type)}`,
     ])
     if (types.includes('member'))
       parts.push(
-        `SELECT 'member', "otherUid" FROM "block_or_mute" WHERE "uid" = :uid AND "otherUid" ${among('member')}`,
-        `SELECT 'member', "uid" FROM "block_or_mute" WHERE "otherUid" = :uid AND "kind" = 'block' AND "uid" ${among('member')}`,
+        `SELECT 'member', "otherUid" FROM "block_or_mute" WHERE "uid" = ${uid} AND "otherUid" ${among('member')}`,
+        `SELECT 'member', "uid" FROM "block_or_mute" WHERE "otherUid" = ${uid} AND "kind" = 'block' AND "uid" ${among('member')}`,
       )
     const rows = await sql<{ type: SuggestionType; id: string }>(db, parts.join(' UNION '), {
       uid: viewer.uid,
