@@ -2,7 +2,8 @@
  * The second script of a document that the server has rendered. Inline, because it must run before the other scripts are loaded, and
  * allowed by its hash in the content security policy.
  * - It marks a visitor who has seen the landing overlay (renderer/widgets/landing), so that the server's overlay is hidden.
- * - It starts the app once the page has been painted, so that the scripts do not delay the pictures; at once in a hidden tab.
+ * - It starts the app once the page has been painted, so that the scripts do not delay the pictures; at once in a hidden tab. The scripts
+ *   run in their order: those of a template would run as they arrive.
  * - It records key presses and button clicks until the app has started; the app then replays them (renderer/app/earlyInput.ts). Links
  *   work without it.
  */
@@ -29,6 +30,9 @@ export const firstScript = `(function () {
   function start() {
     var scripts = document.getElementById('scripts')
     if (!scripts) return
+    scripts.content.querySelectorAll('script').forEach(function (script) {
+      script.async = false
+    })
     document.head.appendChild(scripts.content)
     scripts.remove()
   }

@@ -190,6 +190,16 @@ test('BY24 a link pressed while the code of the screen loads → its page, witho
   await started(page)
 })
 
+test('BY24 the scripts of a page run in their order, so that each is evaluated by itself', async ({ page }) => {
+  await page.goto('/about')
+  const scripts = page.locator('head script[type=module]')
+  await expect(scripts.last()).toHaveAttribute('src', /main-/)
+  const found = await scripts.evaluateAll((elements) =>
+    (elements as HTMLScriptElement[]).map(({ src, async }) => ({ name: /assets\/(.*)-[\w-]{8}\.js$/.exec(src)?.[1], async })),
+  )
+  expect(found).toEqual(['rolldown-runtime', 'libraries', 'shell-app', 'main'].map((name) => ({ name, async: false })))
+})
+
 test('BY24 a link before the app has started leads to its page', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/music', { waitUntil: 'commit' })

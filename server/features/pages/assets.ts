@@ -61,12 +61,13 @@ function builtAssets(manifest: Manifest, module: string, preloaded: readonly str
   if (!main) return none
   const chunks = chunksOf(manifest, [module, ...preloaded])
   const sheets = [...new Set(chunks.flatMap((key) => manifest[key]!.css))]
-  const preloads = chunks.filter((key) => key !== module).map((key) => manifest[key]!.file)
   const styleTags = (attributes: { disabled?: true }) =>
     sheets.map((file) => tag('link', { rel: 'stylesheet', href: base + file, ...attributes })).join('\n')
+  const files = (keys: readonly string[]) => keys.map((key) => base + manifest[key]!.file)
   const scripts = [
-    `${tag('script', { type: 'module', src: base + main.file })}</script>`,
-    ...preloads.map((file) => tag('link', { rel: 'modulepreload', href: base + file })),
+    ...files(chunks.filter((key) => key !== module)).map((href) => tag('link', { rel: 'modulepreload', href })),
+    // The static imports by themselves: each is evaluated in a task of its own, between which the browser reacts to input.
+    ...files(chunksOf(manifest, [module])).map((src) => `${tag('script', { type: 'module', src })}</script>`),
   ].join('\n')
   let rendered: RenderedAssets | undefined
   return {
