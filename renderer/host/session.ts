@@ -96,6 +96,14 @@ export function createSession({
     for (const storage of [ownTab, device]) writeStoredPosition(storage, { id, ...position })
   }
 
+  /** Writes a position that has changed since the last one. */
+  function updatePosition(position: SavedPosition): void {
+    if (last === null || (lastPosition !== null && isSamePosition(lastPosition, position))) return
+    // Another page has replaced the queue in local storage: make this page's queue the last one again.
+    if (!isOnDevice()) writeQueue(device, last)
+    writePosition(position)
+  }
+
   function write(session: SavedSession | null): void {
     waiting = member === undefined ? session : null
     if (session === null) {
@@ -110,13 +118,11 @@ export function createSession({
       id = newId()
       lock.acquire(lockOf(id)).catch(() => undefined)
     }
-    if (last === null || !isSameQueue(last, session)) {
-      last = session
-      writeQueue(ownTab, session)
-      writeQueue(device, session)
-    }
+    const isWritten = last !== null && isSameQueue(last, session)
+    last = session
+    if (!isWritten) for (const storage of [ownTab, device]) writeQueue(storage, session)
     const item = session.queue.items[session.queue.index]
-    if (item) writePosition({ itemId: item.id, position: session.position, duration: session.duration })
+    if (item) (isWritten ? updatePosition : writePosition)({ itemId: item.id, position: session.position, duration: session.duration })
   }
 
   return {
@@ -130,12 +136,7 @@ export function createSession({
       }
     },
     write,
-    writePosition(position) {
-      if (last === null || (lastPosition !== null && isSamePosition(lastPosition, position))) return
-      // Another page has replaced the queue in local storage: make this page's queue the last one again.
-      if (!isOnDevice()) writeQueue(device, last)
-      writePosition(position)
-    },
+    writePosition: updatePosition,
     setMember(uid) {
       member = uid
       if (waiting !== null) write(waiting)

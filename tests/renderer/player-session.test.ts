@@ -116,6 +116,40 @@ describe('a stored queue', () => {
     expect(device.read('strand-queue')).not.toEqual(used)
   })
 
+  it('BY6 a page goes to its next item after another page has stored a queue → the device stores the queue and the place of the first', async () => {
+    const [first, second] = [open(null), open(null)]
+    const queue = saved()
+    first.session.write(queue)
+    second.session.write(saved(2))
+    first.session.write({ ...queue, queue: { ...queue.queue, index: 1 }, position: 0 })
+    first.session.writePosition({ itemId: 'q2', position: 5, duration: 90 })
+    first.lock.gone()
+    second.lock.gone()
+    const restored = await open(null).session.read()
+    expect(restored).toMatchObject({ queue: { items: { length: 3 }, index: 1 }, position: 5 })
+  })
+
+  it('BY6 a page writes its queue again without a move → the device keeps the queue of a page that was used since', () => {
+    const [first, second] = [open(null), open(null)]
+    const queue = saved()
+    first.session.write(queue)
+    second.session.write(saved(2))
+    const used = device.read('strand-queue')
+    first.session.write({ ...queue })
+    expect(device.read('strand-queue')).toEqual(used)
+    expect(device.read('strand-queue-position')).toMatchObject({ id: (used as QueueRecord).id })
+  })
+
+  it('BY6 another page moves its cursor while this one plays → the device stores the queue of this one again', () => {
+    const [first, second] = [open(null), open(null)]
+    const queue = saved()
+    first.session.write(queue)
+    second.session.write(saved(2))
+    first.session.write({ ...queue, queue: { ...queue.queue, index: 1 } })
+    second.session.writePosition({ itemId: 'q1', position: 20, duration: 90 })
+    expect(device.read('strand-queue')).toMatchObject({ session: { queue: { items: { length: 2 } } } })
+  })
+
   it('BY6 a queue is restored in only one page at a time', async () => {
     const first = open(null)
     first.session.write(saved())
