@@ -5,6 +5,7 @@ import { canCast } from '#player/remote/castable.ts'
 import { castQueue, castRest, castWindow, mergeReturned } from '#player/remote/castWindow.ts'
 import { createJoiner, createSplitter, partBytes, splitText } from '#player/remote/chunks.ts'
 import { place } from '#player/queue.ts'
+import { isQueue } from '#player/shapes.ts'
 import { stream, track } from './harness.ts'
 
 const source: QueueSource = { list: { of: 'posts', query: { bead: 'b1' } }, title: 'Playlist', href: '/b1' }
@@ -181,6 +182,48 @@ describe('edits there', () => {
     expect(posts(merged)).toEqual(range(0, 40))
     expect(merged.index).toBe(22)
     expect(new Set(merged.order).size).toBe(40)
+  })
+
+  describe('after a reload', () => {
+    /** The device returns these posts of what it got, and plays the one at `index`; the ids of this page are others by then. */
+    function mergeReloaded(sent: Queue, returnedPosts: number[], index: number): Queue {
+      const own = { ...sent, items: sent.items.map((item, n) => ({ ...item, id: `q${100 + n}` })), issued: 200 }
+      own.order = own.items.map(({ id }) => id)
+      const tracks = returnedPosts.map((n) => sent.items.find(({ postId }) => postId === `p${n}`)!)
+      const returned = { ...castQueue(sent, any), items: place(tracks, 300, 0), index }
+      return mergeReturned({ own, returned, canPlay: any, areIdsShared: false })
+    }
+    /** The queue can be stored: no id is there twice. */
+    function expectUnique({ items, order, natural }: Queue): void {
+      const ids = items.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(order).toEqual(ids)
+      expect(natural).toBeNull()
+    }
+
+    it('BY6 BY10 a post was added there a second time → both items return, with different ids', () => {
+      const merged = mergeReloaded(queueOf(10), [0, 3, 1, 2, 3, ...range(4, 10)], 4)
+      expect(posts(merged)).toEqual([0, 3, 1, 2, 3, ...range(4, 10)])
+      expect(merged.index).toBe(4)
+      expectUnique(merged)
+      expect(isQueue(merged)).toBe(true)
+    })
+
+    it('BY6 BY10 a post is twice in the queue of this page → both of its items return', () => {
+      const sent = queueOf(10)
+      sent.items[6] = { ...sent.items[6]!, postId: 'p2' }
+      const merged = mergeReloaded(sent, [0, 1, 2, 3, 4, 5, 2, 7, 8, 9], 6)
+      expect(posts(merged)).toEqual([0, 1, 2, 3, 4, 5, 2, 7, 8, 9])
+      expect(merged.items.map(({ id }) => id)).toEqual(range(100, 110).map((n) => `q${n}`))
+      expect(merged.index).toBe(6)
+      expectUnique(merged)
+    })
+
+    it('BY6 BY10 a post that the device could not play was added there → its item and the added one return', () => {
+      const merged = mergeReloaded(queueOf(10, { dead: [3] }), [0, 3, 1, 2, ...range(4, 10)], 0)
+      expect(posts(merged)).toEqual([0, 3, 1, 2, 3, ...range(4, 10)])
+      expectUnique(merged)
+    })
   })
 })
 

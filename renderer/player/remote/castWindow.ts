@@ -103,6 +103,20 @@ function unsentItems({ items }: Queue, { items: sent, start, end }: CastWindow):
   return following
 }
 
+/**
+ * Finds the item of this page for each returned item, and each one only once: a post may be queued twice. First those that were sent; not
+ * the others of the window, which stay at their places.
+ */
+function ownItems({ items }: Queue, { items: sent, start, end }: CastWindow, key: (item: QueueItem) => string) {
+  const left = new Map<string, QueueItem[]>()
+  for (const item of [...sent, ...items.slice(0, start), ...items.slice(end)]) {
+    const same = left.get(key(item))
+    if (same) same.push(item)
+    else left.set(key(item), [item])
+  }
+  return (item: QueueItem): QueueItem | undefined => left.get(key(item))?.shift()
+}
+
 interface Returned {
   own: Queue
   returned: Queue
@@ -120,10 +134,10 @@ export function mergeReturned({ own, returned, canPlay, areIdsShared }: Returned
   const sent = castWindow(own, own.index, canPlay)
   const unsent = unsentItems(own, sent)
   const key = (item: QueueItem): string => (areIdsShared ? item.id : item.postId)
-  const known = new Map(own.items.map((item) => [key(item), item]))
+  const takeOwn = ownItems(own, sent, key)
   let issued = Math.max(own.issued, returned.issued)
   const newItem = (item: QueueItem): QueueItem => (areIdsShared ? item : { ...item, id: `q${(issued += 1)}` })
-  const there = returned.items.map((item) => known.get(key(item)) ?? newItem(item))
+  const there = returned.items.map((item) => takeOwn(item) ?? newItem(item))
   const following = (id: string): QueueItem[] => {
     const items = unsent.get(id) ?? []
     unsent.delete(id)
