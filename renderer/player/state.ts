@@ -178,6 +178,8 @@ export interface Device {
 export interface RemoteTarget extends Device {
   /** `connecting`: its state is not known yet; `reconnecting`: this page has no connection at the moment. */
   status: 'connecting' | 'connected' | 'reconnecting'
+  /** The stored queue of this page stays, with its position: the device plays that of another sender, or has other item ids. */
+  keepsOwnQueue?: boolean
 }
 
 /** Remote playback by the browser: the local driver stays in charge, and the browser relays what it does (BY28). */

@@ -260,8 +260,9 @@ async function openStrand(opening: Opening): Promise<RemoteDriver | null> {
       canPlay: canCast(receiver),
       setVolume: (volume) => void session.setVolume(volume).catch(failed),
       announce: (tracks) => announce(options, tracks),
-      onSent() {
+      onSent(queue) {
         joined.isOwner = true
+        options.ports.session.write(queue)
         options.tab.write(castingKey, true)
         connection.sendToken()
       },
@@ -294,7 +295,6 @@ async function openFiles(opening: Opening): Promise<RemoteDriver | null> {
   return createCastDriver({
     device: { id: castDeviceId, name, kind: 'tv' },
     settings,
-    isJoining: join !== 'move' && !output.isOwner(),
     // After the engine has handled the command.
     onClosed: () => queueMicrotask(() => leave(output.isOwner())),
     ports: {

@@ -3,10 +3,10 @@ import { put, select } from 'redux-saga/effects'
 import type { Command } from '../commands.ts'
 import * as commands from '../commands.ts'
 import * as facts from '../facts.ts'
-import { replace } from '../queue.ts'
+import { replace, savable } from '../queue.ts'
 import { castQueue, castRest, mergeReturned, type Castable } from '../remote/castWindow.ts'
 import { selectPlayer } from '../selectors.ts'
-import type { MovedQueue, PlayerState, Track } from '../state.ts'
+import type { MovedQueue, PlayerState, SavedSession, Track } from '../state.ts'
 
 export interface CastTarget {
   canPlay: Castable
@@ -14,8 +14,8 @@ export interface CastTarget {
   setVolume(volume: { volume: number; muted: boolean }): void
   /** Tells the person which of these tracks do not play on the device. Returns false if none does. */
   announce(tracks: readonly Track[]): boolean
-  /** The device gets a queue of this page. */
-  onSent(): void
+  /** The device gets a window of this queue of this page, all of which returns after a reload. */
+  onSent(queue: SavedSession): void
   /** The player is closed. `isStopping`: the device had the queue of this page, so it stops. */
   onClosed(isStopping: boolean): void
 }
@@ -39,7 +39,7 @@ export function sendQueue({ cast }: CastState, { queue, repeat, position, durati
   const rest = castRest(queue, cast.canPlay)
   const item = sent.items[sent.index]
   const isSame = item?.id === queue.items[queue.index]?.id
-  cast.onSent()
+  cast.onSent({ queue: savable(queue), repeat, position, duration })
   return [
     commands.adoptQueue({
       queue: sent,

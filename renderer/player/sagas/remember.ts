@@ -39,6 +39,9 @@ export function* rememberSession(ports: PlayerPorts) {
   yield all([call(writeQueue, ports), call(writePositions, ports)])
 }
 
+/** Whether the stored queue is to stay, because the queue in the state is not the one of this page. */
+const keepsStored = ({ remote }: PlayerState): boolean => remote?.keepsOwnQueue === true
+
 /** Emits when the page is hidden or left, because its scripts may never run again. */
 const pageExits = ({ visibility, lifecycle }: PlayerPorts): EventChannel<true> =>
   eventChannel((emit) => {
@@ -68,12 +71,15 @@ function* writeQueue(ports: PlayerPorts): Generator<unknown, void, any> {
   try {
     for (;;) {
       const change: { type: string } = yield take(changes)
+      const before: PlayerState = yield select(selectPlayer)
       // At once when another device takes over, because its state replaces the one to save.
       yield race({ due: delay(writeDelayMs), left: take(left), remote: take(facts.remoteChanged) })
       const player: PlayerState = yield select(selectPlayer)
       const { queue, repeat, duration, remote } = player
       // A Cast device has only a window of the queue of this page, which stays saved.
       if (facts.mirrored.match(change) && remote?.id === castDeviceId) continue
+      // Not if only one of both is so: a change of this page's queue is written, and so is the queue that replaces another sender's.
+      if (keepsStored(before) && keepsStored(player)) continue
       session.write(queue.index < 0 ? null : { queue: savable(queue), repeat, position: restartPosition(player), duration })
     }
   } finally {
@@ -92,7 +98,8 @@ function* writePositions(ports: PlayerPorts): Generator<unknown, void, any> {
     if (item === null) return
     if (!atOnce && written.itemId === item.id && Math.abs(position - written.position) < writeInterval) return
     written = { itemId: item.id, position }
-    ports.session.writePosition({ itemId: item.id, position, duration })
+    // Item ids of another sender may equal those of stored items.
+    if (!keepsStored(player)) ports.session.writePosition({ itemId: item.id, position, duration })
     // An item that was shown but not played keeps its remembered position.
     if (duration < longMedia || playing === null) return
     const inside = position > (item.startTime ?? 0) + margin && position < (item.endTime ?? duration) - margin

@@ -82,6 +82,13 @@ interface Remote extends Required<Omit<RemoteOptions, 'cast'>> {
 
 const isCast = (remote: Remote): remote is Remote & CastState => remote.cast !== null
 
+/** What the store shows. `keepsOwnQueue`: the device does not have the queue of this page, or has its items with other ids. */
+const targetOf = (remote: Remote, status: RemoteTarget['status']): RemoteTarget => ({
+  ...remote.device,
+  status,
+  keepsOwnQueue: isCast(remote) && !(remote.hasSent && remote.areIdsShared),
+})
+
 export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
   const remote: Remote = {
     now: () => performance.now(),
@@ -144,7 +151,7 @@ function* begin(remote: Remote): Generator<unknown, Control, any> {
   const control = new Control({ devices, device, now, session: newSession() }, player)
   remote.own = own
   remote.hasSent = join !== 'control' && own !== null
-  yield put(facts.remoteChanged({ ...device, status: control.status }))
+  yield put(facts.remoteChanged(targetOf(remote, control.status)))
   control.sync()
   if (join === 'move' && own !== null) {
     if (remote.cast === null) {
@@ -178,8 +185,8 @@ function* end(remote: Remote): Effects {
 /** Shows the state of the device, with the pending commands. */
 function* show(remote: Remote, { state, status }: Control): Effects {
   const { remote: shown }: PlayerState = yield select(selectPlayer)
-  const target: RemoteTarget = { ...remote.device, status }
-  if (shown?.status !== status) yield put(facts.remoteChanged(target))
+  const target = targetOf(remote, status)
+  if (shown?.status !== status || shown.keepsOwnQueue !== target.keepsOwnQueue) yield put(facts.remoteChanged(target))
   yield put(facts.mirrored(sharedStateOf(state)))
   remote.shownAt = remote.now()
   remote.clock.tick(state.position, state.duration)
