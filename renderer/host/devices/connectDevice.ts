@@ -3,6 +3,7 @@ import type { ConnectDevice, ServerFrame } from '#contract/connect.ts'
 import { connectVersion } from '#contract/rules.ts'
 import { castDeviceId, outputs, selectCurrentItem, selectIsPlaying, type DeviceList, type WithPlayer } from '#player/index.ts'
 import { createControl, readTarget, type ControlContext } from './controlDevice.ts'
+import { createGoneDevices } from './goneDevices.ts'
 import { newDeviceId, readDeviceId, type Identity } from './identity.ts'
 import { openSocket, type ConnectSocket } from './socket.ts'
 
@@ -58,6 +59,7 @@ export function connectDevice({
   let sent: NowPlaying = nowPlaying(store.getState())
   let target = readTarget()
   const startedAt = Date.now()
+  const gone = createGoneDevices((device) => devices.emit({ type: 'gone', device }))
 
   const socket: ConnectSocket = openSocket({
     hello: () => ({
@@ -71,6 +73,7 @@ export function connectDevice({
     }),
     onFrame,
     onConnection(isConnected) {
+      gone.setConnected(isConnected)
       devices.list.set({ ...devices.list.read(), own: isConnected ? id : null })
       devices.emit({ type: 'connection', connected: isConnected })
     },
@@ -87,26 +90,34 @@ export function connectDevice({
     if (frame.type !== 'message') return
     const message = parse(frame.body)
     const current = devices.driver.current()
-    if (current && (message as { type?: unknown } | null)?.type === 'sync') {
+    if ((message as { type?: unknown } | null)?.type === 'sync') {
       // What this page casts plays on: it is not reachable through this page.
-      if (current.device.id === castDeviceId) return
-      // Another device wants to control this one, which therefore stops controlling a third.
-      leave()
+      if (current?.device.id === castDeviceId) return
+      // Another device wants to control this one, which therefore does not control a third.
+      target = null
+      if (current) leave()
     }
     devices.emit({ type: 'message', from: frame.from, message })
   }
 
   function setList(list: DeviceList): void {
-    const present = new Set(list.devices.map((device) => device.id))
-    const gone = devices.list.read().devices.filter((device) => !present.has(device.id))
+    const listed = new Set(list.devices.map((device) => device.id))
+    const previous = devices.list.read().devices.map((device) => device.id)
     devices.list.set(list)
     const own = list.devices.find((device) => device.id === id)
     // Another page may have renamed this device. The number of an equal name is the server's.
     if (own && own.name.replace(/ \(\d+\)$/, '') !== identity.readName()) identity.writeName(own.name)
-    for (const device of gone) devices.emit({ type: 'gone', device: device.id })
-    if (target !== null && present.has(target) && Date.now() - startedAt < rejoinMs && !devices.driver.current())
-      void control(target, 'control')
+    gone.setListed(previous, listed)
+    rejoin(listed)
+  }
+
+  /** Controls the device that this page controlled before it was reloaded, unless the person has started to play here. */
+  function rejoin(listed: ReadonlySet<string>): void {
+    const device = target
+    const isOver = Date.now() - startedAt >= rejoinMs || devices.driver.current() !== null || selectIsPlaying(store.getState())
+    if (device === null || (!isOver && !listed.has(device))) return
     target = null
+    if (!isOver) void control(device, 'control')
   }
 
   const { control, release, leave } = createControl({ devices, engine, clock, settings, notify })
@@ -114,6 +125,7 @@ export function connectDevice({
   devices.actions = {
     send: (to, message) => socket.send({ type: 'send', to, body: JSON.stringify(message) }),
     async choose(device) {
+      target = null
       const current = devices.driver.current()
       if (device === id) return devices.actions?.bringHere()
       if (current?.device.id === device) return
@@ -123,6 +135,7 @@ export function connectDevice({
       await control(device, isMoving ? 'move' : 'control')
     },
     async bringHere() {
+      target = null
       if (!devices.driver.current()) return
       await release()
       leave()
@@ -140,6 +153,7 @@ export function connectDevice({
 
   return () => {
     unsubscribe()
+    gone.close()
     if (devices.driver.current()) leave()
     devices.actions = null
     devices.list.set({ own: null, devices: [] })
