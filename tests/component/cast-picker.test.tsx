@@ -25,6 +25,7 @@ function createBridge() {
   const done = { ok: true, value: undefined } as const
   const accepted = { ok: true, value: null } as const
   const searches: boolean[] = []
+  let leaves = 0
   const listeners = new Set<(devices: Found) => void>()
   let connected: (answer: Connected) => void = () => undefined
   const bridge: CastBridge = {
@@ -36,7 +37,10 @@ function createBridge() {
     sendToCast: async () => done,
     requestCastMedia: async () => accepted,
     setCastVolume: async () => accepted,
-    leaveCast: async () => done,
+    async leaveCast() {
+      leaves += 1
+      return done
+    },
     onCastDevices(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -46,6 +50,7 @@ function createBridge() {
   return {
     bridge,
     searches,
+    leaves: () => leaves,
     find: (...devices: Found) => listeners.forEach((listener) => listener(devices)),
     answer: (answer: Connected) => connected(answer),
   }
@@ -78,7 +83,7 @@ async function openList() {
   })
   await open.click()
   await expect.element(status).toHaveTextContent('Looking for TVs and speakers…')
-  return fake
+  return { ...fake, devices: player.devices, state: () => store.getState().player }
 }
 
 const checkList = (what: string) => expectAccessible(what, { within: '[role=dialog]' })
@@ -137,4 +142,54 @@ test.each([
   await open.click()
   await expect.element(row('Living room TV')).not.toBeInTheDocument()
   await expect.element(alert).not.toBeInTheDocument()
+})
+
+/** Chooses the television, which does not answer yet. */
+async function openConnectingList() {
+  const opened = await openList()
+  opened.find(television)
+  await row('Living room TV').click()
+  await expect.element(status).toHaveTextContent('Connecting to Living room TV')
+  return opened
+}
+
+test('BZ4 BZ3 K1 the person chooses this device while a TV still connects → the connection is cancelled, and it plays on here', async () => {
+  const { answer, find, leaves, devices, state } = await openConnectingList()
+  await row('This device').click()
+  await expect.element(list).not.toBeInTheDocument()
+  expect(leaves()).toBe(1)
+  answer({ ok: true, value: { error: null } })
+  await open.click()
+  find(television)
+  await expect.element(row('Living room TV')).toHaveAccessibleDescription('Chromecast and Google TV')
+  await expect.element(row('This device')).toHaveAttribute('aria-current', 'true')
+  expect(devices.driver.current()).toBeNull()
+  expect(state()).toMatchObject({ remote: null, intent: 'play' })
+})
+
+test('BZ4 BZ3 the person chooses another device of the member while a TV still connects → only that device is chosen', async () => {
+  const { answer, leaves, devices } = await openConnectingList()
+  const chosen: string[] = []
+  const device = { kind: 'browser' as const, outputs: [], playing: null, connected: true }
+  devices.actions = {
+    send: () => undefined,
+    choose: async (id) => void chosen.push(id),
+    bringHere: async () => undefined,
+    leave: () => undefined,
+    rename: () => undefined,
+  }
+  devices.list.set({
+    own: 'desk',
+    devices: [
+      { ...device, id: 'desk', name: 'Desk' },
+      { ...device, id: 'sofa', name: 'Sofa' },
+    ],
+  })
+  await row('Sofa').click()
+  expect(chosen).toEqual(['sofa'])
+  expect(leaves()).toBe(1)
+  answer({ ok: true, value: { error: null } })
+  await expect.element(list).not.toBeInTheDocument()
+  expect(devices.cast.read().device).toBeNull()
+  expect(devices.driver.current()).toBeNull()
 })

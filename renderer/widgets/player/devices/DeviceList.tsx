@@ -37,11 +37,17 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
   // A television cannot be renamed by its remote control, so the device that is controlled is renamed here.
   const renamed = sorted.find(({ id }) => id === (remote?.id ?? own))
   const isCasting = remote?.id === castDeviceId
+  /** A Cast device was chosen, and is not in charge yet. Every other choice cancels its connection. */
+  const isCastPending = cast.device !== null && !isCasting
   /** This page is in charge, but plays on a device of the browser. Only the browser's list of devices ends that. */
   const isPlayingRemotely = remotePlayback?.connection === 'connected'
   // In the same call as the click, which the browser requires.
   const prompt = () => dispatch(player.promptRemotePlayback())
-  const chooseOwn = isCasting ? castActions?.bringHere : isPlayingRemotely ? prompt : undefined
+  const chooseOwn = isCasting || (isCastPending && remote === null) ? castActions?.bringHere : isPlayingRemotely ? prompt : undefined
+  const chooseDevice = (id: string) => {
+    if (isCastPending) void castActions?.bringHere()
+    void devices.actions?.choose(id)
+  }
   const chosen = (choose: (() => unknown) | undefined) => () => {
     choose?.()
     onChosen()
@@ -65,7 +71,7 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
             device={device}
             isOwn={device.id === own}
             isActive={remote === null ? device.id === own && !isPlayingRemotely : device.id === remote.id}
-            onChoose={chosen((device.id === own && chooseOwn) || (() => void devices.actions?.choose(device.id)))}
+            onChoose={chosen((device.id === own && chooseOwn) || (() => chooseDevice(device.id)))}
           />
         ))}
         {castActions !== null && (cast.isAvailable || cast.device !== null) && (
