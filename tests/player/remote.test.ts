@@ -332,7 +332,7 @@ describe('failures', () => {
     expect(page.state).toMatchObject({ remote: null, intent: 'pause', queue: { items: [{}, {}, {}] } })
   })
 
-  it('BZ10 the device does not carry out a command → after eight seconds it is withdrawn', async () => {
+  it('BZ10 the device does not carry out a command → after eight seconds it is withdrawn; it carries out the next ones', async () => {
     const { page, television, network } = await moved()
     network.disconnect('television')
     page.dispatch(player.next())
@@ -342,6 +342,9 @@ describe('failures', () => {
     network.connect('television')
     await advanceTime(20_000)
     expect({ ...shown(page), position: 0 }).toEqual(shown(television))
+    page.dispatch(player.pause())
+    await advanceTime(100)
+    expect(shown(television)).toMatchObject({ intent: 'pause', index: 0 })
   })
 
   it('BZ4 the device does not respond when the queue returns → false after a second', async () => {
@@ -361,6 +364,19 @@ describe('failures', () => {
     page.dispatch(player.pause())
     await advanceTime(100)
     expect(shown(television)).toMatchObject({ intent: 'pause' })
+  })
+
+  it('BZ10 the device is reloaded, and a command is what it gets first → it carries it out, and those after it', async () => {
+    const { page, network } = await moved()
+    const television = network.add('television')
+    await play(television, ['f:ok6'])
+    page.dispatch(player.pause())
+    await advanceTime(100)
+    expect(shown(television)).toMatchObject({ intent: 'pause' })
+    page.dispatch(player.setRepeat(true))
+    await advanceTime(100)
+    expect(shown(television)).toMatchObject({ repeat: true })
+    expect(page.unresponsive).toBe(0)
   })
 
   it('BZ10 invalid messages → ignored', async () => {

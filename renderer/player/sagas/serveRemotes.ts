@@ -85,6 +85,8 @@ export function* serveRemotes(devices: DeviceLink, stream = randomId(), now = ()
       const current = remotes.get(from)!
       const { handled } = current
       current.isListening = true
+      // The remote no longer repeats the commands before `next`: it has withdrawn those that were lost.
+      current.received = Math.max(current.received, message.next - 1)
       const player: PlayerState = yield select(selectPlayer)
       const isCurrent = !isNew && message.known?.stream === stream && message.known.seq === seq
       send(from, isCurrent ? { type: 'handled', handled } : { type: 'state', state: sharedStateOf(player), handled })
