@@ -111,6 +111,20 @@ describe('casting to the receiver of Strand', () => {
     expect(page.state.revoked).toBe(1)
   })
 
+  it('L7 a comment was begun before the queue is cast → the device waits at the end of its item', async () => {
+    const device = createCastDevice()
+    const page = createPage(device, 'own')
+    await play(page, 5)
+    page.engine.dispatch(player.startComposing('c1'))
+    await cast(page)
+    device.engine.live.emit({ type: 'ended' })
+    await advanceTime(20)
+    expect(shown(device)).toMatchObject({ index: 0, isPlaying: false })
+    page.engine.dispatch(player.stopComposing('c1'))
+    await advanceTime(20)
+    expect(shown(device)).toMatchObject({ index: 1, isPlaying: true })
+  })
+
   it('K1 the device is switched off → this page shows the item paused at its position, and the error is only logged', async () => {
     const { device, page } = await castingPage()
     device.engine.live.emit({ type: 'time', position: 40, duration: 100 })

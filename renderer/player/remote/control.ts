@@ -63,6 +63,11 @@ export class Control {
     return this.mirror.last !== null
   }
 
+  /** The stream of the device's reports, which changes when the device is reloaded; null before the first one. */
+  get stream(): string | null {
+    return this.mirror.last?.stream ?? null
+  }
+
   /** Whether the device plays, so that its position grows. */
   get isRunning(): boolean {
     const { confirmed } = this.mirror

@@ -146,7 +146,7 @@ function* run(remote: Remote): Effects {
 function* begin(remote: Remote): Generator<unknown, Control, any> {
   const { devices, device, now, join, newSession } = remote
   const player: PlayerState = yield select(selectPlayer)
-  const { queue, repeat, position, duration, volume, muted } = player
+  const { queue, repeat, position, duration, volume, muted, composing } = player
   const own = queue.index < 0 ? null : { queue, repeat, position, duration }
   const control = new Control({ devices, device, now, session: newSession() }, player)
   remote.own = own
@@ -160,9 +160,16 @@ function* begin(remote: Remote): Generator<unknown, Control, any> {
       if (muted) control.command(commands.setMuted(true))
     } else for (const command of sendQueue(remote as CastState, own)) control.command(command)
   }
+  sendComposing(remote, control, composing)
   remote.control = control
   for (const command of remote.early.splice(0)) yield* forward(remote, command)
   return control
+}
+
+/** Tells the device which comments are being written here. It ignores those that it knows. */
+function sendComposing({ isLost }: Remote, control: Control, composing: readonly string[]): void {
+  if (control.isReleasing || isLost) return
+  for (const id of composing) control.command(commands.startComposing(id))
 }
 
 function* end(remote: Remote): Effects {
@@ -237,14 +244,21 @@ function* onTick(remote: Remote, control: Control): Effects {
 }
 
 function* onEvent(remote: Remote, control: Control, event: DeviceEvent): Effects {
+  const { composing }: PlayerState = yield select(selectPlayer)
   if (event.type === 'connection') {
     control.setLinked(event.connected)
+    // The device does not wait for the comments of a page that it has lost.
+    if (event.connected) sendComposing(remote, control, composing)
     yield* show(remote, control)
   } else if (event.type === 'gone') {
     if (event.device === remote.device.id) yield* lose(remote, control, 'gone')
   } else {
     const message = event.from === remote.device.id ? readMessage(event.message) : null
-    if (message !== null && 'stream' in message) yield* onReport(remote, control, message)
+    if (message === null || !('stream' in message)) return
+    const { stream } = control
+    yield* onReport(remote, control, message)
+    const isReloaded = stream !== null && control.stream !== stream
+    if (isReloaded) sendComposing(remote, control, composing)
   }
 }
 
