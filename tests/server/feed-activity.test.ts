@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const { person, done, follow, collect, bead, post, read } = feedActions(() => server)
+const { person, done, follow, collect, comment, bead, post, read } = feedActions(() => server)
 
 describe("AP4 a member's activity", () => {
   it('N6 AP4 a member’s activity is public, in pages of twenty, for each spelling of the uid; of a deleted member → 404', async () => {
@@ -37,6 +37,58 @@ describe("AP4 a member's activity", () => {
     expect(ids((await read(reader, `/api/v2/me/feed?uid=${busy.uid.toUpperCase()}`)).results)).toEqual(ids(first.results))
     await done(busy.client.post('/api/v0/me/delete', { password: 'correct horse' }))
     expect((await server.client().get(`/api/v2/members/${busy.uid}/activity`)).status).toBe(404)
+  })
+})
+
+describe('B11 activity in drafts of others', () => {
+  it('B11 N5 activity in a draft changes no page, offset, total or time of a visitor or follower', async () => {
+    const [host, busy, fan] = [await person(), await person('Busy'), await person()]
+    await follow(fan, 'members', busy.uid)
+    const home = await bead(busy)
+    for (let n = 0; n < 2; n++) await post(busy, home.id)
+    await follow(busy, 'beads', (await bead(host)).id)
+    const queries = ['limit=20', 'limit=1', 'limit=2&from=1', 'limit=4', 'from=9']
+    const pagesOf = (path: string, reader: typeof fan | null) => Promise.all(queries.map((query) => read(reader, `${path}${query}`)))
+    // A feed with `minTime` has no suggestions.
+    const pages = async () => [
+      await pagesOf(`/api/v2/members/${busy.uid}/activity?`, null),
+      await pagesOf('/api/v2/me/feed?minTime=1&', fan),
+    ]
+    const before = await pages()
+    for (const group of before) {
+      expect(group.map(({ results }) => results.length)).toEqual([4, 1, 2, 4, 0])
+      expect(group.map(({ next, counts: { total } }) => [next, total])).toEqual([
+        [null, 4],
+        [1, 2],
+        [3, 4],
+        [null, 4],
+        [null, 4],
+      ])
+    }
+
+    const since = Date.now()
+    const own = await bead(busy, { isDraft: true })
+    const shared = await bead(host, { isDraft: true, invitees: [busy.uid] })
+    for (let n = 0; n < 6; n++) await post(busy, own.id)
+    const inside = await post(host, shared.id)
+    await comment(busy, inside.id)
+    await collect(busy, inside.id)
+    await follow(busy, 'beads', shared.id)
+    expect(await pages()).toEqual(before)
+    const path = `/api/v2/members/${busy.uid}/activity?minTime=${since}`
+    expect(await read(null, path)).toEqual({ results: [], next: null, counts: { total: 0 } })
+    expect((await read(busy, path)).counts).toEqual({ total: 7 })
+    expect(ids((await read(host, path)).results)).toEqual([inside.id])
+  })
+
+  it('N5 deleted posts do not count', async () => {
+    const busy = await person()
+    const home = await bead(busy)
+    const gone = await post(busy, home.id)
+    const path = `/api/v2/members/${busy.uid}/activity`
+    expect((await read(null, path)).counts).toEqual({ total: 2 })
+    await done(busy.client.delete(`/api/v0/posts/${gone.id}`))
+    expect(await read(null, `${path}?limit=1`)).toMatchObject({ results: [{ type: 'newbead' }], next: null, counts: { total: 1 } })
   })
 })
 

@@ -8,13 +8,19 @@ import { demandUid } from '../accounts/service.ts'
 import type { ActivityKind } from './entities.ts'
 import type { ItemDeps } from './items.ts'
 import { optionsOf, rangeOf, readPage, type TimelineReader } from './page.ts'
-import { visibleGroups, type Timeline } from './timeline.ts'
+import { maxActivities, visibleGroups, type Timeline } from './timeline.ts'
 import type { WalkRange } from './walk.ts'
 
 export type ActivityQuery = CallOutput<'GET /api/v2/members/:uid/activity'>['query']
 
 /** The groups of the latest `limit` activities within a range. */
-async function readActivity(db: ItemDeps['db'], uid: string, limit: number, { before, after }: WalkRange): Promise<Timeline> {
+async function readActivity(
+  db: ItemDeps['db'],
+  uid: string,
+  viewer: Viewer | null,
+  limit: number,
+  { before, after }: WalkRange,
+): Promise<Timeline> {
   const rows = await sql<{ at: string; kind: ActivityKind; subject: string }>(
     db,
     `SELECT substr("id", 2) AS "at", "kind", "subject" FROM "activity"
@@ -24,9 +30,10 @@ async function readActivity(db: ItemDeps['db'], uid: string, limit: number, { be
   const groups = await visibleGroups(
     db,
     rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const })),
+    viewer,
     new Set(),
   )
-  return { groups, complete: rows.length < limit, isFresh: true }
+  return { groups, complete: rows.length < limit || limit >= maxActivities, isFresh: true }
 }
 
 /** Throws `not_found`. */
@@ -44,7 +51,7 @@ export async function memberActivity(
     // Grouping and filtering reduce the rows: double their number until there are enough groups.
     for (let rows = count * 2; ; rows *= 2) {
       await stopIfGone(signal)
-      const timeline = await readActivity(db, uid, rows, range)
+      const timeline = await readActivity(db, uid, viewer, rows, range)
       if (timeline.complete || timeline.groups.length >= count) return timeline
     }
   }

@@ -45,8 +45,11 @@ interface PageRequest {
 }
 
 /**
- * Reads groups from position `from` until the page is full, because groups without visible items are dropped. `next`
+ * Reads groups from position `from` until the page is full, because groups without matching items are dropped. `next`
  * counts dropped groups too. A feed ends after `limits.feed.depth` groups.
+ *
+ * `total` counts the groups up to the end of the page, and one more if there is one: how many more groups were read depends on hidden
+ * activities between them.
  */
 export async function readPage(deps: ItemDeps, { read, from, limit, viewer, options, signal }: PageRequest): Promise<Page<FeedItem>> {
   const results: FeedItem[] = []
@@ -61,6 +64,6 @@ export async function readPage(deps: ItemDeps, { read, from, limit, viewer, opti
     at += next.length
     const over = at >= limits.feed.depth || (complete && at >= groups.length)
     if (over || results.length >= limit || next.length === 0)
-      return { results, next: over || next.length === 0 ? null : at, counts: { total: Math.min(groups.length, limits.feed.depth) } }
+      return { results, next: over || next.length === 0 ? null : at, counts: { total: Math.min(groups.length, at + 1, limits.feed.depth) } }
   }
 }

@@ -22,7 +22,7 @@ const nameOf = ({ uid, type, entity }: Relation): string => `${uid} ${type} ${en
 
 const batchSize = 256
 
-function* batches<T>(list: readonly T[]): Generator<T[]> {
+export function* batches<T>(list: readonly T[]): Generator<T[]> {
   for (let at = 0; at < list.length; at += batchSize) yield list.slice(at, at + batchSize)
 }
 
@@ -59,8 +59,8 @@ async function existingCommentIds(db: DataSource, ids: readonly string[]): Promi
 }
 
 /**
- * Returns a predicate that is false for undone activities. Activities about deleted posts and playlists are excluded in
- * `items.ts`.
+ * Returns a predicate that is false for undone activities. `visible.ts` excludes activities about deleted posts and
+ * playlists.
  */
 export async function filterRevoked(db: DataSource, activities: readonly Activity[]): Promise<(activity: Activity) => boolean> {
   const relations = new Map<Activity, Relation>()

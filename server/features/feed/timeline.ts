@@ -10,6 +10,7 @@ import type { Less } from '../suggestions/service.ts'
 import { groupActivities, type Group, type Activity } from './activities.ts'
 import { filterRevoked } from './revoked.ts'
 import { hiddenFrom } from './people.ts'
+import { filterVisible } from './visible.ts'
 import { walk, type WalkRange } from './walk.ts'
 
 export interface Timeline {
@@ -46,14 +47,24 @@ interface CachedTimeline extends Timeline {
 const keepMs = 120_000
 /** Number of groups read in advance: for the next page, and to replace groups that `items.ts` drops. */
 const ahead = 15
+/** Maximum number of activities read for a page: a feed ends there, even if most of them are hidden or undone. */
+export const maxActivities = 8_000
 /** Maximum number of cached groups of all members: a few megabytes. */
 const keepGroups = 40_000
 
-/** Groups activities, without undone ones and those of hidden members, so that neither affects an item's position. */
-export async function visibleGroups(db: DataSource, activities: readonly Activity[], hidden: ReadonlySet<string>): Promise<Group[]> {
+/**
+ * Groups activities, without those of hidden members, undone ones, and those about what the viewer may not see, so that none of them
+ * affects an item's position.
+ */
+export async function visibleGroups(
+  db: DataSource,
+  activities: readonly Activity[],
+  viewer: Viewer | null,
+  hidden: ReadonlySet<string>,
+): Promise<Group[]> {
   const seen = activities.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
-  const isCurrent = await filterRevoked(db, seen)
-  return groupActivities(seen.filter(isCurrent))
+  const [isCurrent, isVisible] = await Promise.all([filterRevoked(db, seen), filterVisible(db, seen, viewer)])
+  return groupActivities(seen.filter((activity) => isCurrent(activity) && isVisible(activity)))
 }
 
 export function createTimelines(db: DataSource, now: () => number): Timelines {
@@ -82,8 +93,9 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
     for (let walked = count; ; walked *= 2) {
       await stopIfGone(signal)
       const { activities, complete } = await walk(db, viewer.uid, walked, range, { less: filter, signal })
-      const groups = await visibleGroups(db, activities, hidden)
+      const groups = await visibleGroups(db, activities, viewer, hidden)
       if (complete || groups.length >= count) return { groups, complete, isFresh: true }
+      if (walked >= maxActivities) return { groups, complete: true, isFresh: true }
     }
   }
 
