@@ -10,7 +10,7 @@ import { createScheduler } from '../../server/features/scheduler/service.ts'
 import { relationTypes } from '../../server/features/relations/entities.ts'
 import { createOutbox } from '#outbox/outbox.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
-import { relate } from '../support/facts.ts'
+import { commentOn, relate } from '../support/facts.ts'
 import { startMailServer, type MailServer } from '../support/mail.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { join, type Person } from '../support/people.ts'
@@ -134,6 +134,23 @@ describe('O4 digests', () => {
     expect(await read()).toMatchObject({ posts: [{ title: 'Open' }], more: 0 })
     await ada.client.post(`/api/v0/members/${ben.uid}/mute`)
     expect(await read()).toBeNull()
+  })
+
+  it('B11 digests count only notifications about playlists that the member may see', async () => {
+    const draft = await startBead(ben.client, { isDraft: true, invitees: [ada.uid] })
+    await commentOn(server.db, (await addPost(ben.client, draft.id)).id, ben.uid, 'Look', [ada.uid])
+    await server.services.outbox.drain()
+    const read = () => readDigest(server.db, ada.uid, new Date(Date.now() - day).toISOString(), new Date(Date.now() + 1000).toISOString())
+    // The invitation and the mention.
+    expect(await read()).toMatchObject({ notifications: 2 })
+    await ben.client.delete(`/api/v0/beads/${draft.id}/invitees/${ada.uid}`)
+    expect(await read()).toBeNull()
+    await updateMember(server.db, ada.uid, { isAdmin: true })
+    expect(await read()).toMatchObject({ notifications: 2 })
+    await updateMember(server.db, ada.uid, { isAdmin: false })
+    await ben.client.post(`/api/v0/members/${ada.uid}/follow`)
+    await server.services.outbox.drain()
+    expect(await read()).toMatchObject({ notifications: 1 })
   })
 
   it('O4 four concurrent processes and repeated runs send each digest once', async () => {

@@ -176,6 +176,47 @@ describe('O4 an outage of the mail server', () => {
   })
 })
 
+describe('B11 O4 mail about a draft', () => {
+  /** Attempts to send the mails of `cause`, which fails, and retries after `whileWaiting`. */
+  async function sendLate(cause: () => Promise<unknown>, whileWaiting: () => Promise<unknown>): Promise<void> {
+    await drain()
+    smtp.down(421)
+    await cause()
+    await drain()
+    await whileWaiting()
+    smtp.reset()
+    const log = { warn: () => {}, error: () => {} }
+    const { consumers } = server.services.notifications
+    await createOutbox({ db: server.db, log, consumers, now: () => Date.now() + 3_600_000 }).drain()
+    expect(await server.db.query('SELECT "id" FROM "outbox"')).toEqual([])
+  }
+  const uninvite = (bead: string, { uid }: Person) => ada.client.delete(`/api/v0/beads/${bead}/invitees/${uid}`)
+  const startDraft = (...invitees: Person[]) => startBead(ada.client, { isDraft: true, invitees: invitees.map(({ uid }) => uid) })
+
+  it('B11 O4 an invitee who is removed while a mail waits does not get it; the others do', async () => {
+    const cem = await joinVerified('Cem Aydin')
+    const draft = await startDraft(ben, cem)
+    const inside = await addPost(ada.client, draft.id, { title: 'Secret' })
+    await sendLate(
+      () => commentOn(server.db, inside.id, ada.uid, 'Private words', [ben.uid, cem.uid]),
+      () => uninvite(draft.id, ben),
+    )
+    expect([subjectsTo(ben), subjectsTo(cem)]).toEqual([[], ['Ada Rivers mentioned you in “Secret”']])
+  })
+
+  it('B11 O4 the creator of a post does not get the mail of its repost into a draft that they may no longer see', async () => {
+    const original = await addPost(ben.client, (await startBead(ben.client)).id, { title: 'Tune' })
+    for (const isRemoved of [false, true]) {
+      const draft = await startDraft(ben)
+      await sendLate(
+        () => ada.client.post(`/api/v0/posts/${original.id}/repost/${draft.id}`),
+        async () => isRemoved && (await uninvite(draft.id, ben)),
+      )
+      expect(subjectsTo(ben)).toEqual(isRemoved ? [] : ['Ada Rivers reposted your post “Tune”'])
+    }
+  })
+})
+
 describe('O4 unsubscribing', () => {
   const linkOf = async (person: Person): Promise<string> => {
     await follow(ben, person)

@@ -255,6 +255,20 @@ describe('O4 push messages', () => {
     },
   )
 
+  it('B11 O4 an invitee who is removed while a message waits does not get it', async () => {
+    const draft = await startBead(ada.client, { isDraft: true, invitees: [ben.uid] })
+    const inside = await addPost(ada.client, draft.id)
+    const browser = await subscribe(ben)
+    push.answer(browser.path, 503)
+    await commentOn(server.db, inside.id, ada.uid, 'Private words', [ben.uid])
+    await drain()
+    expect(await server.db.query('SELECT "id" FROM "outbox"')).toHaveLength(1)
+    await ada.client.delete(`/api/v0/beads/${draft.id}/invitees/${ben.uid}`)
+    push.answer(browser.path, 201)
+    await expect.poll(async () => (await drain(), server.db.query('SELECT "id" FROM "outbox"')), { timeout: 10_000 }).toEqual([])
+    expect(arrivedAt(browser.path)).toEqual([])
+  })
+
   it('O4 a permanently refused message is dropped, and the subscription stays', async () => {
     const browser = await subscribe(ada)
     push.answer(browser.path, 413)

@@ -2,6 +2,7 @@
  * Permissions of playlists (B6, decisions 13 to 15 and 19), computed without database access. A playlist is either open
  * (`groupId` null: every member may post) or personal (only the creator and the invitees may post).
  */
+import { isActiveAdmin } from '#access/admins.ts'
 import type { Viewer } from '#access/viewer.ts'
 
 export interface BeadFacts {
@@ -65,6 +66,10 @@ export function visibleTo(viewer: Viewer | null): string {
   if (viewer.isAdmin) return 'TRUE'
   return `(v."isDraft" = FALSE OR v."creatorUid" = :viewer OR ${isInvited('v')})`
 }
+
+/** `maySee` as an SQL condition on a playlist `v` and a member `m`, with the parameter `:now`. For background jobs, which have no viewer. */
+export const visibleToMember = `(v."isDraft" = FALSE OR v."creatorUid" = m."uid" OR (${isActiveAdmin('m')})
+  OR EXISTS (SELECT 1 FROM "invitee" i WHERE i."beadId" = v."id" AND i."uid" = m."uid"))`
 
 /** SQL condition: `:viewer` is an invitee of the playlist with this alias. */
 export const isInvited = (alias: string): string =>

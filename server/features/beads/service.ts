@@ -24,7 +24,7 @@ import { beadsOf, categoryOf, listBeads, type BeadListQuery, type Holding } from
 import type { BeadRecord } from './records.ts'
 import { relatedTo, type Related } from './tags.ts'
 
-export { isWriter, maySee, visibleTo } from './access.ts'
+export { isWriter, maySee, visibleTo, visibleToMember } from './access.ts'
 export type { BeadDeps } from './context.ts'
 export { curatedIds, curatedPlace } from './curated.ts'
 export { addEvent, firstHeat, removeEvent } from './heat.ts'

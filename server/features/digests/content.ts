@@ -2,6 +2,7 @@
 import type { DataSource } from 'typeorm'
 import { formatId, notificationPreferencesPath, shorten, slugify } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
+import { visibleToMember } from '../beads/service.ts'
 import { blocksOrMutes } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { DigestKind } from './entities.ts'
@@ -33,7 +34,7 @@ interface RawPost {
 /** The digest of a period (`since` inclusive, `until` exclusive; ISO 8601). Null if there is nothing new. */
 export async function readDigest(db: DataSource, uid: string, since: string, until: string): Promise<Digest | null> {
   const { followBead, followMember } = relationTypes
-  const parameters = { uid, followBead, followMember, first: idAt(since), end: idAt(until), since, until }
+  const parameters = { uid, followBead, followMember, first: idAt(since), end: idAt(until), since, until, now: new Date().toISOString() }
   const rows = await sql<RawPost>(
     db,
     `SELECT p."id", p."title", p."beadId", v."title" AS "bead", m."name" AS "creator" FROM (
@@ -50,7 +51,8 @@ export async function readDigest(db: DataSource, uid: string, since: string, unt
   )
   const [row] = await sql<{ total: number | string }>(
     db,
-    'SELECT COUNT(*) AS "total" FROM "notification" WHERE "uid" = :uid AND "date" >= :since AND "date" < :until',
+    `SELECT COUNT(*) AS "total" FROM "notification" n JOIN "member" m ON m."uid" = n."uid" LEFT JOIN "bead" v ON v."id" = n."beadId"
+     WHERE n."uid" = :uid AND n."date" >= :since AND n."date" < :until AND (n."beadId" IS NULL OR ${visibleToMember})`,
     parameters,
   )
   const notifications = Number(row!.total)

@@ -2,11 +2,11 @@
  * Recipients of an outbox event. Events arrive late and unordered: drafts depend on the current state, not on the event, so that a
  * collect that was undone since notifies no one.
  */
-import type { EntityManager } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
 import type { Verb } from '#contract/index.ts'
-import { isActiveAdmin } from '#access/admins.ts'
 import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import type { Fact, FactOf } from '#outbox/facts.ts'
+import { visibleToMember } from '../beads/service.ts'
 import { isRelated, relationTypes, type RelationType } from '../relations/service.ts'
 
 export interface NotificationDraft {
@@ -257,13 +257,11 @@ export async function draftForSuperfollowers(
 }
 
 /** The subset of `uids` who may see the playlist (decision 13). */
-export async function filterAllowed(manager: EntityManager, beadId: string, uids: readonly string[]): Promise<Set<string>> {
+export async function filterAllowed(db: DataSource | EntityManager, beadId: string, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await sql<{ uid: string }>(
-    manager,
-    `SELECT m."uid" FROM "member" m JOIN "bead" v ON v."id" = :beadId
-     WHERE m."uid" IN (:...uids) AND (v."isDraft" = FALSE OR v."creatorUid" = m."uid" OR (${isActiveAdmin('m')})
-       OR EXISTS (SELECT 1 FROM "invitee" i WHERE i."beadId" = v."id" AND i."uid" = m."uid"))`,
+    db,
+    `SELECT m."uid" FROM "member" m JOIN "bead" v ON v."id" = :beadId WHERE m."uid" IN (:...uids) AND ${visibleToMember}`,
     { beadId, uids, now: new Date().toISOString() },
   )
   return new Set(rows.map(({ uid }) => uid))
