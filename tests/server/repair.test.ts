@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RepairState } from '#contract/endpoints/repair.ts'
 import { messages, type Post } from '#contract/index.ts'
 import { transaction } from '#db/transaction.ts'
+import { AdminActionEntity } from '../../server/features/moderation/entities.ts'
 import { createRepairs } from '../../server/features/repair/service.ts'
 import { scoreOf } from '../../server/features/repair/score.ts'
 import { addPost, startBead, updateMember } from '../support/content.ts'
@@ -268,6 +269,50 @@ test('BZ2 B6 creator and invitees of a playlist may repair its posts; writers of
   const other = await addPost(guest!.client, open, { title: 'Copy', media: { href: youtube('river') } })
   await server.services.outbox.drain()
   expect(await Promise.all(people.map((person) => mayRepair(person, other)))).toEqual([true, true, true, false])
+})
+
+test('BY14 BZ2 a member whom the creator of the post or playlist blocks may not repair it; admins and its creator may', async () => {
+  await elsewhere()
+  const [guest, poster, admin] = await Promise.all(['Guest', 'Poster', 'Admin'].map((name) => server.signUp(name)))
+  const uids = [guest!, poster!, admin!].map(({ me }) => me.uid)
+  await client.post(`/api/v0/beads/${bead}/invite`, { newInvitees: uids })
+  await updateMember(server.db, uids[2]!, { isAdmin: true })
+  const one = await dead(bead, poster!.client)
+  const {
+    version,
+    suggestions: [best],
+  } = (await repair(one, '/search', {}, guest!.client)).body
+  const listed = async (by: Client) =>
+    (await by.get<{ results: Post[] }>(`/api/v0/posts?bead=${bead}&dead=1`)).body.results[0]!.can.repair === true
+  const set = (by: Client, verb: 'block' | 'unblock', other: string) => by.post(`/api/v0/members/${other}/${verb}`)
+  for (const [blocker, blocked] of [
+    [client, guest!],
+    [poster!.client, guest!],
+    [poster!.client, { client, me: { uid } }],
+  ] as const) {
+    await set(blocker, 'block', blocked.me.uid)
+    const by = blocked.client
+    expect((await by.get<Post>(`/api/v0/posts/${one.id}`)).body.can.repair).toBeUndefined()
+    expect(await listed(by)).toBe(false)
+    for (const answer of [
+      await state(one, by),
+      await repair(one, '/search', {}, by),
+      await repair(one, '', { href: best!.href, version }, by),
+      await repair(one, '/reject', { href: best!.href }, by),
+      await repair(one, '/undo', { repair: 'x' }, by),
+    ])
+      expect([answer.status, answer.body]).toEqual([403, expect.objectContaining({ message: messages.blocked })])
+    await set(blocker, 'unblock', blocked.me.uid)
+    expect(await listed(by)).toBe(true)
+  }
+
+  for (const other of uids.slice(1)) await set(client, 'block', other)
+  for (const { client: by } of [poster!, admin!]) expect(await listed(by)).toBe(true)
+  expect((await repair(one, '/reject', { href: best!.href }, poster!.client)).status).toBe(200)
+  const repaired = await repair(one, '', { href: best!.href, version }, admin!.client)
+  expect(repaired.body.history).toHaveLength(1)
+  const actions = await server.db.getRepository(AdminActionEntity).findBy({ uid: uids[2]! })
+  expect(actions.map(({ action }) => action)).toEqual(['repair.accept'])
 })
 
 test('BZ2 a manual check counts like others; a link that is alive again needs no repair', async () => {

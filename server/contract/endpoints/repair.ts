@@ -56,7 +56,8 @@ export const RepairState = z.object({
 })
 export type RepairState = z.infer<typeof RepairState>
 
-const whose = 'For members who may repair the post: its creator, the creator and invitees of its playlist, and admins.'
+const whose =
+  'For members who may repair the post: its creator, admins, and the creator and invitees of its playlist, unless a creator blocks them.'
 
 export const repairEndpoints = {
   'GET /api/v0/posts/:id/repair': {

@@ -9,6 +9,7 @@ import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import { emit } from '#outbox/outbox.ts'
 import type { Beads } from '../beads/service.ts'
+import { blockersOf } from '../blocks/service.ts'
 import { refreshCollected } from '../collection/service.ts'
 import { countPlayability } from '../health/service.ts'
 import { logAdminAction } from '../moderation/service.ts'
@@ -18,10 +19,16 @@ import { mayEditPost, postHref, type RawPost } from './records.ts'
 
 /**
  * Members who may edit the post (B6), the creator of the playlist, and its invited collaborators. Other writers of an open playlist
- * may not repair each other's posts.
+ * may not repair each other's posts. See `repairOwners` for blocks.
  */
 export const mayRepair = (post: Pick<RawPost, 'creatorUid' | 'beadCreatorUid'>, viewer: Viewer | null, invited: boolean): boolean =>
   mayEditPost(post, viewer) || (viewer !== null && viewer.privileges.canPost && (invited || post.beadCreatorUid === viewer.uid))
+
+/** Members whose blocks prevent a repair (BY14), except by the creator of the post and by admins (`mayEditPost`). */
+export const repairOwners = ({ creatorUid, beadCreatorUid }: Pick<RawPost, 'creatorUid' | 'beadCreatorUid'>): string[] => [
+  creatorUid,
+  beadCreatorUid,
+]
 
 /** Whether only the rights of an admin permit the viewer a repair of the post. */
 export async function repairsAsAdmin(
@@ -31,6 +38,8 @@ export async function repairsAsAdmin(
 ): Promise<boolean> {
   if (!viewer.isAdmin) return false
   const asMember = { ...viewer, isAdmin: false }
+  if (mayEditPost(post, asMember)) return false
+  if ((await blockersOf(db, viewer.uid, repairOwners(post))).size > 0) return true
   if (mayRepair(post, asMember, false)) return false
   const { beadId } = post
   const invitations = await sql(db, 'SELECT 1 AS "yes" FROM "invitee" WHERE "beadId" = :beadId AND "uid" = :uid', {
@@ -55,15 +64,18 @@ export async function withRepairs(db: DataSource, posts: Post[], raws: readonly 
           uid: editor.uid,
           beads,
         })
+  const permitted = repairables.filter(({ raw }) =>
+    mayRepair(
+      raw,
+      editor,
+      invited.some(({ beadId }) => beadId === raw.beadId),
+    ),
+  )
+  const owners = permitted.filter(({ raw }) => !mayEditPost(raw, editor)).flatMap(({ raw }) => repairOwners(raw))
+  const blockers = await blockersOf(db, editor.uid, [...new Set(owners)])
   const repairablePosts = new Set(
-    repairables
-      .filter(({ raw }) =>
-        mayRepair(
-          raw,
-          editor,
-          invited.some(({ beadId }) => beadId === raw.beadId),
-        ),
-      )
+    permitted
+      .filter(({ raw }) => mayEditPost(raw, editor) || !repairOwners(raw).some((owner) => blockers.has(owner)))
       .map(({ post }) => post),
   )
   return posts.map((post) => (repairablePosts.has(post) ? { ...post, can: { ...post.can, repair: true } } : post))

@@ -5,6 +5,7 @@ import type { Media, MemberRef, Page, Post } from '#contract/index.ts'
 import { inHiddenList, parsedOrNull, sql } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import { visibleTo, type Beads } from '../beads/service.ts'
+import { refuseBlocked } from '../blocks/service.ts'
 import type { Images } from '../images/service.ts'
 import type { MediaService } from '../media/service.ts'
 import type { Partners } from '../partner/service.ts'
@@ -22,7 +23,7 @@ import { createMediumResolver, type ResolvedMedium } from './medium.ts'
 import { countPlay, createListenerOf } from './plays.ts'
 import { createPopularTags, type PopularTags } from './popularTags.ts'
 import { textsIn } from './duplicates.ts'
-import { mayRepair, repairsAsAdmin, swapMedium, withRepairs, type Swap } from './repair.ts'
+import { mayRepair, repairOwners, repairsAsAdmin, swapMedium, withRepairs, type Swap } from './repair.ts'
 import { isInDraft, mayEditPost, postColumns, postHref, postJoins, toPost, type RawPost } from './records.ts'
 import type { Texts } from './texts.ts'
 
@@ -215,9 +216,12 @@ export function createPosts(deps: PostDeps): Posts {
   /** The post, if the viewer may repair it, whether its medium is dead or not. */
   async function readRepairable(id: string, viewer: Viewer): Promise<RawPost> {
     const raw = await read(id, viewer)
-    if (mayRepair(raw, viewer, false)) return raw
-    const { invited } = await beads.open(raw.beadId, viewer)
-    if (!mayRepair(raw, viewer, invited)) throw new StrandError('forbidden')
+    if (mayEditPost(raw, viewer)) return raw
+    if (!mayRepair(raw, viewer, false)) {
+      const { invited } = await beads.open(raw.beadId, viewer)
+      if (!mayRepair(raw, viewer, invited)) throw new StrandError('forbidden')
+    }
+    await refuseBlocked(db, viewer.uid, repairOwners(raw))
     return raw
   }
 
