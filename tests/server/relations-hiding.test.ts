@@ -103,6 +103,21 @@ describe('BY14 blocking', () => {
     expect(await refused(ben.client.post(path, { after: null }))).toEqual([403, messages.blocked])
   })
 
+  it('BY14 B4 a blocked member is not among the top curators for the blocker only', async () => {
+    const shared = (await startBead(ada.client, { invitees: [ben.uid] })).id
+    for (const who of [ada, ben]) await addPost(who.client, shared)
+    await act(cai, 'block', ben)
+    await act(ada, 'mute', ben)
+    const curators = async ({ client }: Pick<Person, 'client'>) =>
+      uids({ results: (await ok(client.get(`/api/v0/beads/${shared}`))).topCurators.curators })
+    expect(await curators(cai)).toEqual([ada.uid])
+    for (const other of [ada, ben, { client: server.client() }])
+      expect((await curators(other)).toSorted()).toEqual([ada.uid, ben.uid].toSorted())
+    expect(await curators(cai)).toEqual([ada.uid])
+    await act(cai, 'unblock', ben)
+    expect(await curators(cai)).toHaveLength(2)
+  })
+
   it('BY14 a blocked member is hidden from the blocker’s lists and comments only', async () => {
     for (const who of [ben, cai]) {
       await act(who, 'follow', ada)

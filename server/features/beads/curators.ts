@@ -1,13 +1,15 @@
-/** Top curators: the members with the most posts in a playlist (B3), cached per playlist. */
+/** Top curators: the members with the most posts in a playlist (B3), cached per playlist for all viewers. */
 import type { DataSource } from 'typeorm'
+import type { Viewer } from '#access/viewer.ts'
 import type { MemberRef } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { readMemberRefs, toMemberRef, type RawMember } from '../accounts/service.ts'
+import { exceptBlocked } from '../blocks/service.ts'
 import type { BeadRecord } from './records.ts'
 
 export interface Curators {
-  /** The featured curator first, then by number of posts. */
-  of(bead: Pick<BeadRecord, 'id' | 'featuredCuratorUid'>): Promise<MemberRef[]>
+  /** The featured curator first, then by number of posts, without members whom the viewer blocks. */
+  of(bead: Pick<BeadRecord, 'id' | 'featuredCuratorUid'>, viewer: Viewer | null): Promise<MemberRef[]>
   /** Deletes the cache entry of a playlist after a write of this process. */
   changed(id: string): void
 }
@@ -37,16 +39,28 @@ export function createCurators(db: DataSource): Curators {
     return member ? [member, ...curators].slice(0, maxCurators) : curators
   }
 
+  function readCached({ id, featuredCuratorUid }: Pick<BeadRecord, 'id' | 'featuredCuratorUid'>): Promise<MemberRef[]> {
+    const one = known.get(id)
+    if (one && Date.now() - one.at < cacheMs) return one.curators
+    const fresh = { at: Date.now(), curators: read(id, featuredCuratorUid) }
+    known.delete(id)
+    known.set(id, fresh)
+    if (known.size > maxCached) known.delete(known.keys().next().value!)
+    fresh.curators.catch(() => known.get(id) === fresh && known.delete(id))
+    return fresh.curators
+  }
+
   return {
-    of({ id, featuredCuratorUid }) {
-      const one = known.get(id)
-      if (one && Date.now() - one.at < cacheMs) return one.curators
-      const fresh = { at: Date.now(), curators: read(id, featuredCuratorUid) }
-      known.delete(id)
-      known.set(id, fresh)
-      if (known.size > maxCached) known.delete(known.keys().next().value!)
-      fresh.curators.catch(() => known.get(id) === fresh && known.delete(id))
-      return fresh.curators
+    async of(bead, viewer) {
+      const curators = await readCached(bead)
+      const isVisible = exceptBlocked(viewer, 'm."uid"')
+      if (isVisible === null || curators.length === 0) return curators
+      const rows = await sql<{ uid: string }>(db, `SELECT m."uid" FROM "member" m WHERE m."uid" IN (:...uids) AND ${isVisible}`, {
+        uids: curators.map(({ uid }) => uid),
+        viewer: viewer!.uid,
+      })
+      const visible = new Set(rows.map(({ uid }) => uid))
+      return curators.filter(({ uid }) => visible.has(uid))
     },
     changed: (id) => void known.delete(id),
   }

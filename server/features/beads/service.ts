@@ -176,7 +176,7 @@ export function createBeads(deps: BeadDeps): Beads {
 
     async get(id, viewer) {
       const { bead } = await open(id, viewer)
-      const answer = { ...(await toAnswer(bead, viewer)), topCurators: { curators: await curators.of(bead) } }
+      const answer = { ...(await toAnswer(bead, viewer)), topCurators: { curators: await curators.of(bead, viewer) } }
       return (await isFeaturedPostHidden(db, bead, viewer)) ? { ...answer, featuredPostId: undefined } : answer
     },
 
