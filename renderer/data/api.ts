@@ -81,6 +81,16 @@ export const collectorsOf = (id: string) => ({ type: 'Member', id: `who collecte
 /** Cache tag of the members who like a comment. */
 export const likersOf = (id: string) => ({ type: 'Member', id: `who likes ${id}` }) as const
 
+/** Cache tag of the lists of a playlist in curated order, either those with filters or those without. */
+export const curatedLists = (bead: string, isFiltered: boolean) =>
+  ({ type: 'Posts', id: `${isFiltered ? 'filtered' : 'unfiltered'} curated order of ${bead}` }) as const
+
+function curatedTags({ query = {} }: CallInput<'GET /api/v0/posts'>) {
+  const { bead, sort, from: _from, limit: _limit, ...otherFilters } = query
+  const isFiltered = Object.values(otherFilters).some((value) => value !== undefined)
+  return bead !== undefined && sort === 'curated' ? [curatedLists(bead, isFiltered)] : []
+}
+
 const tagTypes = ['Me', 'Bead', 'Post', 'Member', 'Beads', 'Posts', 'Comments', 'Relations', 'Feed', 'Notifications', 'Push'] as const
 
 export const api = createApi({
@@ -157,7 +167,7 @@ export const api = createApi({
 
     posts: build.infiniteQuery<Page<Post>, CallInput<'GET /api/v0/posts'>, Offset>({
       ...pageOf('GET /api/v0/posts'),
-      providesTags: ['Posts'],
+      providesTags: (_, __, input) => ['Posts', ...curatedTags(input)],
     }),
     post: build.query<Post, Input<'GET /api/v0/posts/:id'>>({
       ...to('GET /api/v0/posts/:id'),

@@ -2,7 +2,7 @@
 import type { Answer, CallInput } from '#contract/endpoints.ts'
 import type { Post } from '#contract/schemas.ts'
 import { showToast } from '#ui/toast.ts'
-import { api, filters } from './api.ts'
+import { api, curatedLists, filters } from './api.ts'
 import type { ApiDispatch, ApiState } from './cachePatches.ts'
 import { failureMessage } from './failures.ts'
 import { collectedSince, countPresses } from './collectedChange.ts'
@@ -41,14 +41,17 @@ export const beadPageApi = api.injectEndpoints({
       query: (input) => ({ key: 'GET /api/v0/beads/:id/table', input }),
       providesTags: ['Beads'],
     }),
-    // Optimistic; reverted if the server refuses.
+    // Optimistic in lists without filters; reverted if the server refuses. A list with filters may not contain the post's
+    // neighbours: it is refetched.
     movePost: build.mutation<Answer<Move>, MoveCommand>({
       query: ({ bead, post, to }) => ({
         key: 'POST /api/v0/beads/:id/posts/:post/move',
         input: { params: { id: bead, post: post.id }, body: to },
       }),
-      async onQueryStarted({ bead, post, to, back }, { dispatch, getState, queryFulfilled }) {
+      invalidatesTags: (result, _, { bead }) => (result ? [curatedLists(bead, true)] : []),
+      async onQueryStarted({ bead, post, to, back }, { dispatch, getState, queryFulfilled, requestId }) {
         const move = (target: Target) => moveInLists(dispatch as ApiDispatch, getState() as ApiState, bead, post, target)
+        latestMoves.set(bead, requestId)
         move(to)
         try {
           const { data } = await queryFulfilled
@@ -58,13 +61,18 @@ export const beadPageApi = api.injectEndpoints({
             }),
           )
         } catch (reason) {
-          move(back)
+          // After a later move, the previous position is outdated.
+          if (latestMoves.get(bead) === requestId) move(back)
+          else dispatch(api.util.invalidateTags([curatedLists(bead, false), curatedLists(bead, true)]))
           showToast({ text: failureMessage((reason as { error?: unknown }).error), kind: 'error', now: true })
         }
       },
     }),
   }),
 })
+
+/** The request id of the latest move, by playlist. */
+const latestMoves = new Map<string, string>()
 
 interface MoveCommand {
   bead: string
@@ -74,18 +82,10 @@ interface MoveCommand {
   back: Target
 }
 
-/**
- * Reorders unfiltered lists in curated order. Filtered lists are refetched: they may not contain the post's neighbours.
- */
+/** Reorders the lists in curated order that have no filters. */
 function moveInLists(dispatch: ApiDispatch, state: ApiState, bead: string, post: Post, to: Target): void {
-  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, ['Posts'])) {
-    if (endpointName !== 'posts') continue
-    const { bead: of, sort, from: _from, limit: _limit, ...otherFilters } = (originalArgs as CallInput<'GET /api/v0/posts'>).query ?? {}
-    if (of !== bead || sort !== 'curated') continue
-    if (Object.values(otherFilters).some((value) => value !== undefined))
-      void dispatch(api.endpoints.posts.initiate(originalArgs, { forceRefetch: true, subscribe: false }))
-    else dispatch(api.util.updateQueryData('posts', originalArgs, (list) => reorder(list.pages, post, to)))
-  }
+  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [curatedLists(bead, false)]))
+    if (endpointName === 'posts') dispatch(api.util.updateQueryData('posts', originalArgs, (list) => reorder(list.pages, post, to)))
 }
 
 export const { useCollectedCountQuery, useBeadFiltersQuery, useBeadTableQuery, useMovePostMutation } = beadPageApi
