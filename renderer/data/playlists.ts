@@ -49,7 +49,8 @@ export const playlistsApi = api.injectEndpoints({
     }),
     importBead: build.mutation<Answer<Import>, CallInput<Import>>({
       query: (input) => ({ key: 'POST /api/v0/beads/:id/import', input }),
-      invalidatesTags: (result, _, { params }) => (result && result.added > 0 ? ['Posts', 'Beads', { type: 'Bead', id: params.id }] : []),
+      invalidatesTags: (result, _, { params }) =>
+        result && result.added > 0 ? ['Posts', 'Beads', { type: 'Bead', id: params.id }, 'Member'] : [],
     }),
     featureCurator: build.mutation<Answer<Feature>, CallInput<Feature>>({
       query: (input) => ({ key: 'POST /api/v0/beads/:id/featuredcurator', input }),

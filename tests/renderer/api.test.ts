@@ -4,6 +4,7 @@ import { api } from '#data/api.ts'
 import { authOpened, dialogsReducer } from '#data/dialogs.ts'
 import { failureTitle } from '#data/failures.ts'
 import { preload, dropStaleAnswers, type PreloadedAnswer } from '#data/preload.ts'
+import { playlistsApi } from '#data/playlists.ts'
 import { endSession, sessionRules, setMe, watchSession } from '#data/session.ts'
 import { feed } from '#host/queueFeed.ts'
 import { reports } from '#host/reports.ts'
@@ -273,4 +274,15 @@ describe('BY13 the title of a page that fails to load', () => {
   ])('BY13 status %d → title "%s"', (status, title) => {
     expect(failureTitle(failed(status), 'No such thing')).toBe(title)
   })
+})
+
+it.each([
+  [2, 2],
+  [0, 1],
+])('BY11 F1 an import that adds %d posts, while a member is shown → requests of the member: %d', async (added, times) => {
+  const store = newStore()
+  fetched.mockImplementation((url) => answer(String(url).endsWith('/import') ? { added } : { uid: 'ada' })())
+  await store.dispatch(api.endpoints.member.initiate({ params: { uid: 'ada' } }))
+  await store.dispatch(playlistsApi.endpoints.importBead.initiate({ params: { id: 'b1' }, body: { content: 'a' } }))
+  expect(fetched.mock.calls.filter(([url]) => url === '/api/v0/members/ada')).toHaveLength(times)
 })
