@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import type { Answer } from '#contract/endpoints.ts'
+import type { Me } from '#contract/schemas.ts'
 import type { SearchItem } from '#contract/schemas/lookups.ts'
 import { expectCount, mount, type Mounted } from './mount.tsx'
 
@@ -28,10 +29,15 @@ type SearchAnswer = Answer<'GET /api/v2/search'>
 
 export const found = (...results: SearchItem[]): SearchAnswer => ({ results, next: null, counts: { total: results.length } })
 
-/** Mounts a page whose searches are answered by `answer`. */
-export const mountSearch = (path: string, answer: (q: string, n: number) => SearchItem[] | Promise<SearchItem[]>): Promise<Mounted> => {
+/** Mounts a page whose searches are answered by `answer`; for a visitor by default. */
+export const mountSearch = (
+  path: string,
+  answer: (q: string, n: number) => SearchItem[] | Promise<SearchItem[]>,
+  me: Me | null = null,
+): Promise<Mounted> => {
   let count = 0
   return mount(path, {
+    me,
     answers: { 'GET /api/v2/search': async ({ query }) => found(...(await answer(query.q, count++))) },
   })
 }

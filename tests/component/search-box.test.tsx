@@ -1,6 +1,7 @@
 /** The search box and its list of results (X1, X2). */
 import { expect, test, vi } from 'vitest'
 import { cdp, commands, page } from 'vitest/browser'
+import { setMe } from '#data/session.ts'
 import { address, expectCount, mount, pressOn, texts, typeInto } from './mount.tsx'
 import {
   box,
@@ -15,6 +16,7 @@ import {
   selected,
   status,
 } from './search-box-kit.ts'
+import { sampleMe } from './samples.ts'
 import { Refusal } from './server.ts'
 
 const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
@@ -214,6 +216,36 @@ test('X2 Escape, or leaving an empty box, ends a search session; a box with text
   await commands.press('Tab')
   await expect.element(box).not.toHaveFocus()
   await expectClosed()
+})
+
+test('X2 U9 a log-out resets the text and the results; after a log-in the text remains and is searched again', async () => {
+  const mounted = await mountSearch('/tos', (q, n) => [find('post', `${q} ${n}`)], sampleMe())
+  const { server, store } = mounted
+  server.answers['GET /api/v0/me'] = new Refusal({ code: 'unauthenticated', message: 'Please log in.' })
+  await readyBox()
+  await box.fill('night')
+  await expect.element(optionNamed('night 0')).toBeVisible()
+  await commands.clickAt(8, 700)
+  await expectClosed()
+  setMe(store.dispatch, null)
+  await expect.element(box).toHaveValue('')
+  box.element().focus()
+  await expectClosed()
+
+  await box.fill('night')
+  await expect.element(optionNamed('night 1')).toBeVisible()
+  await commands.clickAt(8, 700)
+  await expectClosed()
+  server.answers['GET /api/v0/me'] = sampleMe()
+  setMe(store.dispatch, sampleMe())
+  await expect.element(page.getByRole('button', { name: 'Account of Ada Lovelace' })).toBeVisible()
+  await expect.element(box).toHaveValue('night')
+  await expectClosed()
+  expect(queriesOf(mounted)).toEqual(['night', 'night'])
+  box.element().focus()
+  await expect.element(optionNamed('night 2')).toBeVisible()
+  await expectCount(page.getByRole('option', { name: 'night 1' }), 0)
+  expect(queriesOf(mounted)).toEqual(['night', 'night', 'night'])
 })
 
 test('X2 on search pages the box shows the query and sends no request by itself', async () => {

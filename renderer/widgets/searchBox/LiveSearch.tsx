@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useSite } from '#data/index.ts'
+import { useMe, useSite } from '#data/index.ts'
 import { isOfInputMethod } from '#ui/composing.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { Dropdown } from './Dropdown.tsx'
@@ -22,7 +22,8 @@ const narrow = '(max-width: 640px)'
 export function LiveSearch({ context: { category }, isPage, form, input, typed, clear, onEnd }: LiveSearchProps) {
   const id = useId()
   const [, navigate] = useLocation()
-  const { session, view } = useSearchSession({ category, isPage, typed })
+  const { me } = useMe()
+  const { session, view } = useSearchSession({ category, isPage, typed, viewer: me?.uid })
   /** The dropdown is closed, but its results are retained until the field gets the focus. */
   const [isCollapsed, setIsCollapsed] = useState(false)
   /** Key of the option selected with the arrow keys. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ArrowLeft, Search, X } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { useMe } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -21,6 +22,8 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState<Typed>({ text: context.query, source: 'given' })
   const [page, setPage] = useState(context.page)
+  const uid = useMe().me?.uid
+  const [viewer, setViewer] = useState(uid)
   const { Live, preload } = useLiveSearch()
   // On narrow screens: the field is open and covers the top bar.
   const [opened, setOpened] = useState(false)
@@ -32,6 +35,11 @@ export function SearchBox({ context, isPage }: SearchBoxProps) {
     setPage(context.page)
     setTyped({ text: context.query, source: 'given' })
     setOpened(false)
+  }
+  if (viewer !== uid) {
+    setViewer(uid)
+    // The next person must not see a former member's text. A visitor who logs in keeps theirs.
+    if (viewer !== undefined) setTyped({ text: context.query, source: 'given' })
   }
 
   const open = () => {

@@ -10,10 +10,15 @@ interface SearchSessionOptions {
   category: Category | null
   isPage: (path: string) => boolean
   typed: Typed
+  /** The viewer's uid; undefined for a visitor. */
+  viewer: string | undefined
 }
 
-/** The search session of the field. Typed and pasted text changes its query; text set by the page ends it. */
-export function useSearchSession({ category, isPage, typed }: SearchSessionOptions): {
+/**
+ * The search session of the field. Typed and pasted text changes its query; text set by the page ends it, and so does a
+ * change of the viewer.
+ */
+export function useSearchSession({ category, isPage, typed, viewer }: SearchSessionOptions): {
   session: Session<Answer>
   view: SessionView<Answer>
 } {
@@ -29,6 +34,7 @@ export function useSearchSession({ category, isPage, typed }: SearchSessionOptio
     session.start('')
     session.change(typed.text, typed.source === 'pasted')
   }, [session, typed])
-  useEffect(() => () => session.end(), [session])
+  // Results depend on the viewer.
+  useEffect(() => () => session.end(), [session, viewer])
   return { session, view }
 }
