@@ -38,13 +38,27 @@ export function useFocusFallback(part: RefObject<HTMLElement | null>, next: (pla
   })
 }
 
-/** When the last item of a list is removed under the focus, focuses the screen's heading. */
-export function useFocusWhenEmptied(count: number): void {
+/** When the last item of a list is removed under the focus, focuses the screen's heading. `count`: undefined while it is unknown. */
+export function useFocusWhenEmptied(count: number | undefined): void {
   const before = useRef(count)
   useEffect(() => {
-    if (before.current > 0 && count === 0 && isLost()) focusScreen()
+    if (before.current !== undefined && before.current > 0 && count === 0 && isLost()) focusScreen()
     before.current = count
   }, [count])
+}
+
+/**
+ * When the card with the focus is removed from a grid, focuses the title of the card that is now at its place, or of the last one. Without
+ * cards, focuses the screen's heading. `count`: the number of cards; undefined while it is unknown.
+ */
+export function useFocusInGrid(grid: RefObject<HTMLElement | null>, count: number | undefined): void {
+  useFocusFallback(grid, (place) => {
+    const cells = [...(grid.current?.children ?? [])]
+    // Other cells of the grid contain no card, or several.
+    const titles = cells.map((cell) => cell.querySelector(':scope > article h3 a'))
+    return titles.slice(place).find(Boolean) ?? titles.findLast(Boolean)
+  })
+  useFocusWhenEmptied(count)
 }
 
 /** When the item with the focus slides out of a list, focuses the next remaining one. Each child has a focusable heading. */

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { PlaylistSort } from '#contract/rules.ts'
 import type { Bead, Post } from '#contract/schemas.ts'
 import { failureMessage, useSite } from '#data/index.ts'
 import { t } from '#texts/index.ts'
+import { useFocusInGrid } from '#ui/focus.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { ListTail } from '#ui/ListTail.tsx'
 import { SortBar } from '#ui/SortBar.tsx'
@@ -53,7 +54,17 @@ export function BeadFeed({ bead, feed, excludedPostId, first = null, onPlay, onT
   const isOffered = (sort: PlaylistSort): boolean => sort === feed.sort || sort === bead?.sort
   const skyscraper = bead?.partnerMetaData?.skyscraper
   const promotionIndex = usePromotionIndex(posts.length, skyscraper)
-  const [grid, columns] = useColumns()
+  const [measure, columns] = useColumns()
+  const cells = useRef<HTMLUListElement>(null)
+  const grid = useCallback(
+    (element: HTMLUListElement | null) => {
+      cells.current = element
+      measure(element)
+    },
+    [measure],
+  )
+  // Ending a collect removes the card from a list that is filtered by the member's own collection.
+  useFocusInGrid(cells, feed.state === 'ready' ? posts.length : undefined)
   const stripIndex =
     posts.length > minPostsForRelated ? postsBeforeStrip({ posts: posts.length, columns, promotionIndex, after: relatedAfter }) : null
   const sorts: PlaylistSort[] = ['top', 'recent', 'earliest', ...(['mostcollected', 'curated'] as const).filter(isOffered)]
