@@ -173,4 +173,14 @@ describe('deletion of an account', () => {
     expect((await leave(other.client, other.password)).status).toBe(409)
     await updateMember(server.db, other.me.uid, { isAdmin: false })
   })
+
+  test('M1 BY12 concurrent deletions of the last two admins: one → 409, and one admin remains', async () => {
+    const admins = [await server.signUp(), await server.signUp()]
+    for (const { me } of admins) await updateMember(server.db, me.uid, { isAdmin: true })
+    const replies = await Promise.all(admins.map(({ client, password }) => leave(client, password)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const left = await server.db.getRepository(MemberEntity).findBy({ isAdmin: true })
+    expect(left.map(({ uid }) => admins.some(({ me }) => me.uid === uid))).toEqual([true])
+    await updateMember(server.db, left[0]!.uid, { isAdmin: false })
+  })
 })

@@ -12,7 +12,7 @@ import { isActiveAdmin } from '#access/admins.ts'
 import type { Viewer } from '#access/viewer.ts'
 import { messages } from '#contract/index.ts'
 import { databaseKind } from '#db/data-source.ts'
-import { sql, type Parameters } from '#db/sql.ts'
+import { bool, sql, type Parameters, type RawBoolean } from '#db/sql.ts'
 import { isConflict, isLockTimeout, isOrphan, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Actor } from '#http/session.ts'
@@ -20,6 +20,7 @@ import { emit, type Consumer } from '#outbox/outbox.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { Images } from '../images/service.ts'
 import type { Mail } from '../mail/service.ts'
+import { lockAdminRows } from '../moderation/service.ts'
 import type { Guesser } from './devices.ts'
 import { MemberEntity, unset } from './entities.ts'
 import { instantIn } from './keys.ts'
@@ -106,13 +107,21 @@ export function ownedTables(db: DataSource): { table: string; column: string }[]
 
 /**
  * On PostgreSQL, the member could write between the update of the counters and the deletion of the rows. Locks the
- * member's row, so that no row with a reference to it is inserted, and the relations, so that none is deleted. SQLite
- * has only one writer at a time.
+ * member's row, so that no row with a reference to it is inserted, and the relations, so that none is deleted. Before,
+ * locks the rows of admins if the member is one, in the order of all other removals of admins. SQLite has only one
+ * writer at a time.
  */
 async function holdWrites(manager: EntityManager, uid: string): Promise<void> {
   if (databaseKind(manager.dataSource) === 'sqlite') return
   await sql(manager, `SET LOCAL lock_timeout = ${removalLockMs}`)
-  await sql(manager, 'SELECT 1 FROM "member" WHERE "uid" = :uid FOR UPDATE', { uid })
+  const readAdmin = async (lock = ''): Promise<boolean> => {
+    const [row] = await sql<{ isAdmin: RawBoolean }>(manager, `SELECT "isAdmin" FROM "member" WHERE "uid" = :uid ${lock}`, { uid })
+    return row !== undefined && bool(row.isAdmin)
+  }
+  const wasAdmin = await readAdmin()
+  if (wasAdmin) await lockAdminRows(manager)
+  // Appointed in between: in the wrong order, which the lock timeout keeps from a deadlock.
+  if ((await readAdmin('FOR UPDATE')) && !wasAdmin) await lockAdminRows(manager)
   await sql(manager, 'SELECT 1 FROM "relation" WHERE "uid" = :uid FOR UPDATE', { uid })
 }
 

@@ -45,13 +45,17 @@ async function read(db: DataSource | EntityManager, givenUid: string): Promise<M
 const denied = (privileges: Privileges): string =>
   JSON.stringify(Object.fromEntries(Object.entries(privileges).filter(([, granted]) => !granted)))
 
+/** Serialises removals of admins until the transaction ends, so that the last admin cannot be removed. Lock it before a member's row. */
+export const lockAdminRows = (manager: EntityManager): Promise<unknown> =>
+  sql(manager, 'UPDATE "member" SET "isAdmin" = "isAdmin" WHERE "isAdmin" = TRUE')
+
 /**
- * Serialises actions of admins on members, so that the last admin cannot be removed, and checks again that `by` is an admin: another admin
- * may have taken the role away since the request began. Throws `forbidden`.
+ * Serialises actions of admins on members, as `lockAdminRows`, and checks again that `by` is an admin: another admin may have taken the
+ * role away since the request began. Throws `forbidden`.
  * @param by uid of the admin, or `operator`.
  */
 export async function lockAdmins(manager: EntityManager, by: string): Promise<void> {
-  await sql(manager, 'UPDATE "member" SET "isAdmin" = "isAdmin" WHERE "isAdmin" = TRUE')
+  await lockAdminRows(manager)
   if (by !== operator && !(await isAdminNow(manager, by))) throw new StrandError('forbidden')
 }
 
