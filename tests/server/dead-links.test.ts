@@ -281,6 +281,19 @@ test('BY8 a link is checked once for all its posts, all are updated, and a repos
   expect([await isMarked(one), await isMarked(copy)]).toEqual([false, true])
 })
 
+test.each([
+  [253, 1],
+  [254, 0],
+  [300, 0],
+])('BY8 BY27 a host name of %i characters → %i requests, and no event waits in the outbox', async (length, requests) => {
+  const host = `${'x'.repeat(length - 252)}${'host.'.repeat(49)}example`
+  expect(new URL(`https://${host}/`).hostname).toHaveLength(length)
+  await post(`https://${host}/song.mp3`)
+  expect(await sql(server.db, 'SELECT "fact" FROM "outbox"')).toEqual([])
+  await later(7 * hour)
+  expect(outside.requests).toHaveLength(requests)
+})
+
 test('BY8 a run is limited in total and per host, and skips a host with errors', async () => {
   for (let n = 0; n < 25; n += 1) await addPost(client, bead, { title: `Song ${n}`, media: { href: `https://busy.example/${n}.mp3` } })
   for (let n = 0; n < 5; n += 1) await addPost(client, bead, { title: `Other ${n}`, media: { href: `https://down.example/${n}.mp3` } })

@@ -24,6 +24,7 @@ import { KeysAndLinks1790000000011 } from './keys-and-links.ts'
 import { LatestHeads1790000000226 } from './latest-heads.ts'
 import { LinkAbout1790000000070 } from './link-about.ts'
 import { LinkHosts1790000000209 } from './link-hosts.ts'
+import { LongHosts1790000000227 } from './long-hosts.ts'
 import { MemberModeration1790000000202 } from './member-moderation.ts'
 import { MemberPreferences1790000000010 } from './member-preferences.ts'
 import { Messages1790000000060 } from './messages.ts'
@@ -96,4 +97,5 @@ export const migrations = [
   AdminLogFilters1790000000218,
   SecretFingerprint1790000000225,
   LatestHeads1790000000226,
+  LongHosts1790000000227,
 ]

@@ -63,11 +63,16 @@ const probeMethods: Partial<Record<Name, ProbeMethod>> = {
 /** Demo clips are checked against their catalogue; uploads live as long as their post. */
 const clips = /^\/clips\/[^/]+$/
 
+/** Longer host names cannot be resolved (RFC 1035), but `URL` accepts them. PostgreSQL stores up to 255 characters. */
+const maxHostName = 253
+
 /** The host that is requested, for rate limiting; null if the address cannot be checked. */
 export function hostOf({ provider, own, media }: MediaAddress): string | null {
   if (own) return clips.test(media.href) ? 'own' : null
   const way = probeMethods[provider]
-  return way === undefined ? null : new URL(way.urlOf(media.href)).hostname
+  if (way === undefined) return null
+  const { hostname } = new URL(way.urlOf(media.href))
+  return hostname.length > maxHostName ? null : hostname
 }
 
 function resultOfError(error: unknown, { goneStatuses, closedStatuses = [], isOwnHost }: ProbeMethod): ProbeResult {
