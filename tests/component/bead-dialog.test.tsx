@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
 import { messages } from '#contract/messages.ts'
 import type { Bead } from '#contract/schemas.ts'
+import { api } from '#data/api.ts'
 import { address, expectCount, expectSoon, mount, pressOn, texts, type Mounted } from './mount.tsx'
 import { idOf, pageOf, sampleBead, sampleMe } from './samples.ts'
 import type { Answers } from './server.ts'
@@ -31,7 +32,7 @@ function library(first?: Bead): Answers {
       return { bead: bead.id, data: bead }
     },
     'POST /api/v0/beads/:id': ({ body }) => {
-      bead = { ...bead!, title: body.title ?? bead!.title }
+      bead = { ...bead!, title: body.title ?? bead!.title, description: body.description?.replaceAll('\n', ' ') ?? bead!.description }
       return { bead: bead.id, data: bead }
     },
     'GET /api/v0/beads/:id': () => bead!,
@@ -171,4 +172,32 @@ test('B8 C5 closing the playlist editor with changes asks for confirmation', asy
   await button('Done').click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'As it shall be' })).toBeVisible()
   expect(address()).toBe(bead.href)
+})
+
+test('C5 C2 a saved edit, and a discarded one, leave no draft, although the playlist changes while the dialog closes', async () => {
+  const bead = sampleBead('Slow songs', { creator: me, invitees: [], can: { edit: true, delete: true, post: true } }, idOf('b', 8))
+  const { store } = await mount(bead.href, { me, answers: { ...library(bead), 'GET /api/v0/posts': pageOf() } })
+  await commands.emulateMedia({ reducedMotion: 'no-preference' })
+  const expectClean = async (text: string) => {
+    await expect.element(dialog).not.toBeInTheDocument()
+    await edit()
+    await expect.element(description).toHaveValue(text)
+    expect(dialog.getByText('Your draft has been restored').elements()).toHaveLength(0)
+  }
+
+  // The server replaces the line break.
+  await edit()
+  await description.fill('For the\nend')
+  await button('Done').click()
+  await expectClean('For the end')
+
+  await description.fill('For the beginning')
+  await commands.press('Escape')
+  await page
+    .getByRole('dialog', { name: /^Your changes will not be saved/ })
+    .getByRole('button', { name: 'Close', exact: true })
+    .last()
+    .click()
+  store.dispatch(api.util.updateQueryData('bead', { params: { id: bead.id } }, (cached) => void (cached.followerCount += 1)))
+  await expectClean('For the end')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Bead } from '#contract/schemas.ts'
 import { failureReason, isFailure, isSessionEnd, useMe } from '#data/index.ts'
 import { useDraft } from '#data/useDraft.ts'
@@ -49,7 +49,15 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const [refusals, setRefusals] = useState(0)
   const { save, isSaving: busy } = useSaveBead(bead, initial)
   const dirty = !isSame(form, initial)
-  useEffect(() => saveDraft(dirty ? (bead ? { ...form, of: initial } : form) : null), [saveDraft, dirty, form, bead, initial])
+  /** Prevents the effect below from saving the draft again while the dialog closes, when the edited playlist changes in the cache. */
+  const isFinished = useRef(false)
+  useEffect(() => {
+    if (!isFinished.current) saveDraft(dirty ? (bead ? { ...form, of: initial } : form) : null)
+  }, [saveDraft, dirty, form, bead, initial])
+  const deleteDraft = () => {
+    isFinished.current = true
+    saveDraft(null)
+  }
 
   const change = (changes: Partial<BeadForm>) => {
     setForm((now) => ({ ...now, ...changes }))
@@ -80,7 +88,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     setErrors({})
     try {
       const saved = await save(form, finish)
-      saveDraft(null)
+      deleteDraft()
       onDone(saved)
     } catch (error) {
       // When the session has ended, the login dialog opens and shows the message.
@@ -109,7 +117,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
       setRestored(false)
       setErrors({})
     },
-    discardDraft: () => saveDraft(null),
+    discardDraft: deleteDraft,
     next() {
       if (isValid(detailProblems(form))) setSlide(2)
     },
