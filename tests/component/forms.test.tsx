@@ -1,9 +1,11 @@
-/** Forms and the focus (BY17, P1, U4), and pages that fail to load (BY13). */
+/** Forms and the focus (BY17, P1, U4), unsaved input (U9), and pages that fail to load (BY13). */
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { messages } from '#contract/messages.ts'
+import type { Me } from '#contract/schemas.ts'
 import { api } from '#data/api.ts'
-import { expectCount, mount } from './mount.tsx'
+import { setMeFromOtherTab } from '#data/session.ts'
+import { expectCount, mount, type Mounted } from './mount.tsx'
 import { Refusal, type Answers } from './server.ts'
 import { pageOf, sampleBead, sampleMe, sampleMedia, samplePost } from './samples.ts'
 
@@ -115,4 +117,72 @@ test('BY13 U1 the member and the settings cannot be read → the next screen rea
   await page.getByRole('link', { name: 'Strand: discover playlists' }).click()
   await expect.element(account).toBeVisible()
   expect(server.inputsOf('GET /api/v0/me')).toHaveLength(2)
+})
+
+const expired = new Refusal({ code: 'unauthenticated', message: messages.sessionEnded, invalidSession: true })
+const logInDialog = page.getByRole('dialog', { name: 'Log in or sign up' })
+
+/** Logs in as a member in the dialog of the expired session. */
+async function logIn({ server }: Mounted, me: Me): Promise<void> {
+  Object.assign(server.answers, { 'GET /api/v0/me': me, 'POST /api/v1/auth/milq': me } satisfies Answers)
+  await logInDialog.getByLabelText('E-mail or user id').fill(me.uid)
+  await logInDialog.getByLabelText('Password', { exact: true }).fill('correct')
+  await commands.press('Enter')
+  await expect.element(logInDialog).not.toBeInTheDocument()
+}
+
+test('M1 U9 an expired session retains the input of an admin page for the same admin, and hides it from others', async () => {
+  const admin = sampleMe({ isAdmin: true })
+  const { uid, name, image, verified, creationDate, privileges } = sampleMe({ uid: 'grace', name: 'Grace Hopper' })
+  const member = { _id: uid, id: uid, uid, name, image, verified, creationDate, email: 'grace@example.org', emailVerified: true }
+  const removal = { id: 'r1', since: null, before: creationDate, reason: 'Spam', creationDate, posts: 9, comments: 0, beads: 0 }
+  const mounted = await mount('/admin/setprivileges?uid=grace', {
+    me: admin,
+    answers: {
+      'GET /api/v0/admin/members/:uid': {
+        member: { ...member, isAdmin: false, suspension: null, createdPostCount: 0, createdBeadCount: 0 },
+        sessionCount: 1,
+        removal: { ...removal, status: 'running', left: { posts: 5, comments: 0, beads: 0 } },
+      },
+      'GET /api/v0/admin/members/:uid/privileges': { uid, name, privileges, verified, isAdmin: false },
+      'POST /api/v0/admin/members/:uid/suspension': expired,
+    },
+  })
+  const { server, store } = mounted
+  const email = page.getByText('grace@example.org')
+  const form = page.getByRole('form', { name: 'Suspension', includeHidden: true })
+  const reason = form.getByLabelText('Reason')
+  const suspend = async () => {
+    await form.getByRole('button', { name: 'Suspend' }).click()
+    await expect.element(logInDialog.getByText(messages.sessionEnded)).toBeVisible()
+  }
+  await reason.fill('Advertises in comments')
+  await suspend()
+  await expect.element(reason).toHaveValue('Advertises in comments')
+  await logIn(mounted, admin)
+  await expect.element(reason).toHaveValue('Advertises in comments')
+  await expect.element(reason).toBeVisible()
+
+  // Closing the dialog hides the page, which reads nothing more. The admin can still log in.
+  await suspend()
+  await commands.press('Escape')
+  await expect.element(page.getByText('Only admins can see this page.')).toBeVisible()
+  await expect.element(email).not.toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  const reads = server.inputsOf('GET /api/v0/admin/members/:uid').length
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  expect(server.inputsOf('GET /api/v0/admin/members/:uid')).toHaveLength(reads)
+  await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+  await logIn(mounted, admin)
+  await expect.element(reason).toBeVisible()
+  await expect.element(reason).toHaveValue('Advertises in comments')
+
+  // Another admin gets an empty form, another member none.
+  const other = sampleMe({ uid: 'alan', name: 'Alan Turing', isAdmin: true })
+  await suspend()
+  await logIn(mounted, other)
+  await expect.element(reason).toHaveValue('')
+  setMeFromOtherTab(store.dispatch, sampleMe({ uid: 'edsger', name: 'Edsger Dijkstra' }))
+  await expect.element(page.getByText('Only admins can see this page.')).toBeVisible()
+  await expect.element(email).not.toBeInTheDocument()
 })

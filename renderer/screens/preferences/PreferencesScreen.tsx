@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useSelector } from 'react-redux'
 import { useLocation, useSearch } from 'wouter'
 import type { Me } from '#contract/schemas.ts'
 import { failureMessage, useMeQuery, useSite, useVisit } from '#data/index.ts'
 import { isEarlierAnswer, meKey } from '#data/offlineAnswers.ts'
+import { useFormOwner } from '#data/useFormOwner.ts'
 import { t } from '#texts/index.ts'
 import { lazyComponent } from '#ui/lazyComponent.tsx'
 import { usePageTitle } from '#ui/page.ts'
@@ -33,12 +33,15 @@ export default function PreferencesScreen() {
   // mounted.
   const isEarlier = isEarlierAnswer(meKey)
   const isFresh = !isEarlier && (!firstVisit.fresh || fulfilledTimeStamp >= firstVisit.startedAt)
-  const { member, isVisitor, onSignedIn } = useFormOwner(me, isFresh)
+  const { member, isSignedOut } = useFormOwner(me && !isFresh ? undefined : me)
+  // The sign-in form stays until it has greeted the member.
+  const [isVisitor, setVisitor] = useState(false)
+  if (isSignedOut && !isVisitor) setVisitor(true)
   return (
     <>
       {isVisitor && (
         <div className={styles.visitor}>
-          <SignIn heading="h1" notice={t.preferences.visitorText} onDone={onSignedIn} />
+          <SignIn heading="h1" notice={t.preferences.visitorText} onDone={() => setVisitor(false)} />
         </div>
       )}
       {(member || !isVisitor) && (
@@ -57,32 +60,6 @@ export default function PreferencesScreen() {
       )}
     </>
   )
-}
-
-/**
- * The member whose forms are mounted, and whether the sign-in form is shown instead (`isVisitor`). When a session
- * expires, a login dialog opens and the forms stay mounted, so unsaved input survives the next login. If the dialog is
- * closed, they are hidden behind the sign-in form.
- */
-function useFormOwner(me: Me | null | undefined, isFresh: boolean) {
-  const isPrompted = useSelector(({ dialogs }: { dialogs: { auth: { ended: boolean } | null } }) => dialogs.auth?.ended === true)
-  const [member, setMember] = useState<Me | null>(null)
-  const [hasEnded, setHasEnded] = useState(false)
-  const [isVisitor, setIsVisitor] = useState(false)
-  if (me && isFresh && member !== me) {
-    setMember(me)
-    setHasEnded(false)
-  }
-  if (me === null && !isVisitor) {
-    if (isPrompted && member) {
-      if (!hasEnded) setHasEnded(true)
-    } else {
-      setIsVisitor(true)
-      // A logout, not an expired session: discard the input.
-      if (!hasEnded) setMember(null)
-    }
-  }
-  return { member, isVisitor, onSignedIn: () => setIsVisitor(false) }
 }
 
 const PreferencesSkeleton = () => (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { FailingHost } from '#contract/endpoints/health.ts'
 import { useCheckerQuery, useFailingHostsInfiniteQuery, type CheckerState } from '#data/adminHealth.ts'
 import { failureMessage, moreOf } from '#data/index.ts'
-import { usePoll } from '#data/poll.ts'
 import { useRunJobMutation } from '#data/system.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#texts/index.ts'
@@ -14,6 +13,7 @@ import { ErrorState } from '#ui/States.tsx'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Facts, Section } from '../sections.tsx'
+import { useRefresh } from '../useRefresh.ts'
 import styles from './Health.module.css'
 
 /** How often the state is read again (ms). */
@@ -23,7 +23,7 @@ const refreshMs = 10_000
 export function Checker() {
   const { data, error, isFetching, refetch } = useCheckerQuery(undefined, { refetchOnMountOrArgChange: true })
   const refresh = (): void => void refetch()
-  usePoll(() => document.hidden || refresh(), { everyMs: refreshMs, enabled: true })
+  useRefresh(refresh, refreshMs)
   if (!data) {
     if (error && !isFetching) return <ErrorState message={failureMessage(error)} onRetry={refresh} />
     return (
@@ -87,7 +87,7 @@ function Rounds({ state, onChanged }: { state: CheckerState; onChanged: () => vo
 
 function Hosts() {
   const query = useFailingHostsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
-  usePoll(() => document.hidden || void query.refetch(), { everyMs: refreshMs, enabled: true })
+  useRefresh(query.refetch, refreshMs)
   const { data, error, isFetching } = query
   const texts = t.adminHealth.checker
   const hosts = data?.pages.flatMap(({ results }) => results)

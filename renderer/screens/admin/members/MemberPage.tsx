@@ -29,8 +29,8 @@ export function MemberPage({ uid }: { uid: string }) {
   const input = { params: { uid } }
   const { me } = useMe()
   const { currentData: found, error, refetch } = useAdminMemberQuery(input)
-  const isRunning = found?.removal?.status === 'running'
-  useAdminMemberQuery(input, { pollingInterval: isRunning ? progressMs : 0, skip: !isRunning })
+  const isPolled = me !== null && found?.removal?.status === 'running'
+  useAdminMemberQuery(input, { pollingInterval: isPolled ? progressMs : 0, skip: !isPolled })
   if (!found) return error ? <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} /> : <Loading />
   const { member, sessionCount, removal } = found
   const onChanged = (): void => void refetch()

@@ -1,10 +1,10 @@
 import type { System } from '#contract/endpoints/operations.ts'
 import { serverUrl } from '#data/client.ts'
-import { usePoll } from '#data/poll.ts'
 import { useMailFilesQuery } from '#data/system.ts'
 import { t } from '#texts/index.ts'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { Facts, Measured, Section } from '../sections.tsx'
+import { useRefresh } from '../useRefresh.ts'
 import { formatBytes } from './format.ts'
 import { refreshMs } from './refresh.ts'
 import styles from './system.module.css'
@@ -102,7 +102,7 @@ export function MailSection({ mail }: Pick<System, 'mail'>) {
 /** The latest mails that were written as files. Reading one of another member is logged. */
 function MailFiles() {
   const { data, refetch } = useMailFilesQuery(undefined, { refetchOnMountOrArgChange: true })
-  usePoll(() => document.hidden || void refetch(), { everyMs: 4 * refreshMs, enabled: true })
+  useRefresh(refetch, 4 * refreshMs)
   if (!data) return null
   if (data.results.length === 0) return <p className={styles.soft}>{t.system.mail.noMails}</p>
   return (

@@ -1,10 +1,10 @@
 import { failureMessage } from '#data/index.ts'
-import { usePoll } from '#data/poll.ts'
 import { useSystemQuery } from '#data/system.ts'
 import { t } from '#texts/index.ts'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
 import { AdminPage } from '../AdminPage.tsx'
+import { useRefresh } from '../useRefresh.ts'
 import { AnnouncementSection } from './AnnouncementSection.tsx'
 import { ReadOnlySection } from './ReadOnlySection.tsx'
 import { DatabaseSection, LimitSection, MailSection, SearchSection, ServerSection, SlowQuerySection } from './StateSections.tsx'
@@ -26,7 +26,7 @@ export default function SystemScreen() {
 function SystemState() {
   const { data, error, isFetching, refetch } = useSystemQuery(undefined, { refetchOnMountOrArgChange: true })
   const refresh = (): void => void refetch()
-  usePoll(() => document.hidden || refresh(), { everyMs: refreshMs, enabled: true })
+  useRefresh(refresh, refreshMs)
   if (!data) {
     if (error && !isFetching) return <ErrorState message={failureMessage(error)} onRetry={refresh} />
     return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { System } from '#contract/endpoints/operations.ts'
 import { failureMessage } from '#data/index.ts'
-import { usePoll } from '#data/poll.ts'
 import { useOutboxFailuresInfiniteQuery, useRetryFailureMutation, useRetryKindMutation, useRunJobMutation } from '#data/system.ts'
 import { t } from '#texts/index.ts'
 import { Button } from '#ui/Button.tsx'
@@ -9,6 +8,7 @@ import { fullDate } from '#ui/format.ts'
 import { showToast } from '#ui/toast.ts'
 import { TimeAgo } from '#ui/TimeAgo.tsx'
 import { Measured, Section, Facts } from '../sections.tsx'
+import { useRefresh } from '../useRefresh.ts'
 import { refreshMs } from './refresh.ts'
 import styles from './system.module.css'
 
@@ -84,7 +84,7 @@ export function OutboxSection({ outbox, onChanged }: Pick<System, 'outbox'> & Ch
 
 function Failures({ onChanged }: Changing) {
   const query = useOutboxFailuresInfiniteQuery(undefined)
-  usePoll(() => document.hidden || void query.refetch(), { everyMs: refreshMs, enabled: true })
+  useRefresh(query.refetch, refreshMs)
   const [retry] = useRetryFailureMutation()
   const changed = (): void => {
     void query.refetch()
