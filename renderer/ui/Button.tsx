@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Spinner } from './Spinner.tsx'
@@ -58,10 +58,23 @@ export function ButtonLink({
   wide,
   className,
   newWindow = false,
+  onClick,
   children,
-}: Look & { href: string; className?: string; newWindow?: boolean; children: ReactNode }) {
+}: Look & {
+  href: string
+  className?: string
+  newWindow?: boolean
+  /** Can prevent the navigation. */
+  onClick?: (event: MouseEvent) => void
+  children: ReactNode
+}) {
   return (
-    <Link href={href} {...(newWindow && { target: '_blank', rel: 'noopener' })} className={looks({ kind, size, wide }, className)}>
+    <Link
+      href={href}
+      {...(newWindow && { target: '_blank', rel: 'noopener' })}
+      className={looks({ kind, size, wide }, className)}
+      onClick={onClick}
+    >
       <span className={styles.inside}>
         {icon}
         {children}

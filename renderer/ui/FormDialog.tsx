@@ -3,7 +3,7 @@ import { t } from '#texts/index.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Shake } from './Shake.tsx'
-import { useUnsaved } from './useUnsaved.tsx'
+import { useUnsaved, type CloseGuard } from './useUnsaved.tsx'
 import styles from './FormDialog.module.css'
 
 interface FormDialogProps {
@@ -28,8 +28,8 @@ interface FormDialogProps {
   onSubmit: () => void
   onClose: () => void
   onClosed: () => void
-  /** The fields. */
-  children: ReactNode
+  /** The fields. Links among them need the close guard. */
+  children: ReactNode | ((mayClose: CloseGuard) => ReactNode)
 }
 
 /** A form in a dialog that prompts before it discards input. */
@@ -90,7 +90,7 @@ export function FormDialog(props: FormDialogProps) {
             if (!busy) onSubmit()
           }}
         >
-          {children}
+          {typeof children === 'function' ? children(mayClose) : children}
           {error && (
             <p role="alert" className={styles.failed}>
               {error}

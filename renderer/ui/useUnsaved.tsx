@@ -12,26 +12,34 @@ interface Unsaved {
   onDiscard?: () => void
 }
 
+/**
+ * Whether the dialog may close now; prompts first if that discards input.
+ *
+ * @param onConfirmed called after the input was discarded, such as to follow a link of the dialog
+ */
+export type CloseGuard = (onConfirmed?: () => void) => boolean
+
 /** Prompts before closing discards input (B8): returns the dialog's close guard, and the confirmation to render in it. */
-export function useUnsaved({ busy, dirty, onClose, onDiscard }: Unsaved): { mayClose: () => boolean; question: ReactNode } {
-  const [isPrompting, setPrompting] = useState(false)
-  const mayClose = (): boolean => {
+export function useUnsaved({ busy, dirty, onClose, onDiscard }: Unsaved): { mayClose: CloseGuard; question: ReactNode } {
+  const [prompt, setPrompt] = useState<{ onConfirmed?: () => void } | null>(null)
+  const mayClose: CloseGuard = (onConfirmed) => {
     if (busy) return false
-    if (dirty) setPrompting(true)
+    if (dirty) setPrompt({ onConfirmed })
     return !dirty
   }
   return {
     mayClose,
     question: (
       <Confirm
-        open={isPrompting}
+        open={prompt !== null}
         title={t.common.unsavedTitle}
         confirm={t.common.close}
         cancel={t.common.keepEditing}
-        onClose={() => setPrompting(false)}
+        onClose={() => setPrompt(null)}
         onConfirm={() => {
           onDiscard?.()
           onClose()
+          prompt?.onConfirmed?.()
         }}
       />
     ),

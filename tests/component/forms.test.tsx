@@ -1,11 +1,11 @@
-/** Forms and the focus (BY17, P1, U4), unsaved input (U9), and pages that fail to load (BY13). */
+/** Forms and the focus (BY17, P1, U4), unsaved input (B8, U9), and pages that fail to load (BY13). */
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { messages } from '#contract/messages.ts'
 import type { Me } from '#contract/schemas.ts'
 import { api } from '#data/api.ts'
 import { setMeFromOtherTab } from '#data/session.ts'
-import { expectCount, mount, type Mounted } from './mount.tsx'
+import { address, expectCount, mount, type Mounted } from './mount.tsx'
 import { Refusal, type Answers } from './server.ts'
 import { pageOf, sampleBead, sampleMe, sampleMedia, samplePost } from './samples.ts'
 
@@ -185,4 +185,38 @@ test('M1 U9 an expired session retains the input of an admin page for the same a
   setMeFromOtherTab(store.dispatch, sampleMe({ uid: 'edsger', name: 'Edsger Dijkstra' }))
   await expect.element(page.getByText('Only admins can see this page.')).toBeVisible()
   await expect.element(email).not.toBeInTheDocument()
+})
+
+const settings = page.getByRole('dialog', { name: 'Your profile' })
+const nameField = settings.getByLabelText('Name')
+
+async function openSettings(me: Me, changes: Answers = {}): Promise<Mounted> {
+  const mounted = await mount(`/p/${me.uid}`, {
+    me,
+    answers: {
+      ...answers,
+      'GET /api/v0/members/:uid': me,
+      'GET /api/v2/members/:uid/activity': pageOf(),
+      ...changes,
+    },
+  })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await nameField.fill('Ada Byron')
+  return mounted
+}
+
+test('F4 B8 the link to all preferences in changed profile settings → a confirmation first', async () => {
+  await openSettings(sampleMe())
+  const question = page.getByRole('dialog', { name: /^Your changes will not be saved/ })
+  const link = settings.getByRole('link', { name: 'All preferences' })
+  await link.click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(nameField).toHaveValue('Ada Byron')
+  expect(address()).toBe('/p/ada')
+  await link.click()
+  await question.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect.element(field('Name')).toHaveValue('Ada Lovelace')
+  expect(address()).toBe('/preferences')
+  await expectCount(page.getByRole('dialog'), 0)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })

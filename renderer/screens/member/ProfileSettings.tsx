@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Me } from '#contract/schemas.ts'
 import { t } from '#texts/index.ts'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -7,6 +8,7 @@ import { AccountFields, OwnPicture, PictureEditor, usePictureAllowed, useSaveAcc
 import styles from './ProfileSettings.module.css'
 
 const fields: readonly AccountField[] = ['email', 'name']
+const preferencesPath = '/preferences'
 
 /** A dialog on the member's own profile that edits email, name and picture (F4). */
 export default function ProfileSettings({
@@ -21,6 +23,7 @@ export default function ProfileSettings({
   onClosed: () => void
 }) {
   const { form, saving, submit } = useSaveAccount(me, fields)
+  const [, navigate] = useLocation()
   const isPictureAllowed = usePictureAllowed()
   const [isPictureOpen, setPictureOpen] = useState(false)
   const firstField = useRef<HTMLInputElement>(null)
@@ -43,18 +46,29 @@ export default function ProfileSettings({
       onClose={onClose}
       onClosed={onClosed}
     >
-      {isPictureAllowed && (
-        <div className={styles.picture}>
-          <OwnPicture me={me} size="large" onEdit={() => setPictureOpen(true)} />
-        </div>
+      {(mayClose) => (
+        <>
+          {isPictureAllowed && (
+            <div className={styles.picture}>
+              <OwnPicture me={me} size="large" onEdit={() => setPictureOpen(true)} />
+            </div>
+          )}
+          <AccountFields form={form} firstField={firstField} />
+          <p className={styles.more}>
+            <ButtonLink
+              kind="plain"
+              size="small"
+              href={preferencesPath}
+              onClick={(event) => {
+                if (!mayClose(() => navigate(preferencesPath))) event.preventDefault()
+              }}
+            >
+              {t.member.allPreferences}
+            </ButtonLink>
+          </p>
+          <PictureEditor open={isPictureOpen} onClose={() => setPictureOpen(false)} />
+        </>
       )}
-      <AccountFields form={form} firstField={firstField} />
-      <p className={styles.more}>
-        <ButtonLink kind="plain" size="small" href="/preferences">
-          {t.member.allPreferences}
-        </ButtonLink>
-      </p>
-      <PictureEditor open={isPictureOpen} onClose={() => setPictureOpen(false)} />
     </FormDialog>
   )
 }
