@@ -220,3 +220,19 @@ test('F4 B8 the link to all preferences in changed profile settings → a confir
   await expectCount(page.getByRole('dialog'), 0)
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
+
+test('F4 U9 an expired session retains the input of the profile settings for the same member only', async () => {
+  const me = sampleMe()
+  const mounted = await openSettings(me, { 'POST /api/v0/me/preferences': expired })
+  const save = async () => {
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect.element(logInDialog.getByText(messages.sessionEnded)).toBeVisible()
+  }
+  await save()
+  await logIn(mounted, me)
+  await expect.element(nameField).toHaveValue('Ada Byron')
+  await save()
+  await logIn(mounted, sampleMe({ uid: 'grace', name: 'Grace Hopper' }))
+  await expect.element(settings).not.toBeInTheDocument()
+  await expectCount(page.getByRole('button', { name: 'Settings', exact: true }), 0)
+})

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Plus, Settings, ShieldCheck } from 'lucide-react'
 import type { Me, Member } from '#contract/schemas.ts'
 import { useIntent, useMe, useSite } from '#data/index.ts'
+import { useFormOwner } from '#data/useFormOwner.ts'
 import { adminMemberPath } from '#navigation/adminPaths.ts'
 import { t } from '#texts/index.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
@@ -16,11 +17,14 @@ const ProfileSettings = lazyComponent(() => import('./ProfileSettings.tsx'))
 
 /** Buttons of a profile: settings on the own one, follow and superfollow on others, privileges for admins (F3, F4). */
 export function ProfileActions({ member }: { member: Member }) {
-  const { me } = useMe()
+  const { me, loading } = useMe()
+  // While the log-in dialog of an expired session is open, the buttons stay, and with them the settings and their input.
+  const { member: owner, isSignedOut } = useFormOwner(loading ? undefined : me)
+  const viewer = isSignedOut ? null : owner
   const { readOnly } = useSite()
   const intend = useIntent()
   const { uid, name, createdPostCount } = member
-  const isOwn = me?.uid === uid
+  const isOwn = viewer?.uid === uid
   return (
     <div className={styles.actions}>
       {createdPostCount > 0 && <PlayAll source={postsSource({ createdby: uid, sort: 'recent' }, t.playAll.postsOf(name), `/p/${uid}`)} />}
@@ -29,10 +33,10 @@ export function ProfileActions({ member }: { member: Member }) {
           {t.member.start}
         </Button>
       )}
-      {isOwn && !readOnly && <SettingsButton me={me} />}
+      {isOwn && !readOnly && <SettingsButton me={viewer} />}
       {!isOwn && <FollowButton kind="member" id={uid} name={name} />}
       {!isOwn && <SuperfollowButton kind="member" id={uid} name={name} />}
-      {me?.isAdmin && (
+      {viewer?.isAdmin && (
         <ButtonLink kind="plain" href={adminMemberPath(uid)} icon={<Icon as={ShieldCheck} />}>
           {t.member.privileges}
         </ButtonLink>
