@@ -55,7 +55,7 @@ test('P1 U4 a field is validated on blur, but not if it was only tabbed through'
   await expect.element(fresh).toHaveAccessibleDescription(expect.stringContaining(messages.passwordInvalid))
 })
 
-test('BY17 deleting a post does not lose the focus', async () => {
+test('BY17 a post is deleted → the focus is on the post beside it', async () => {
   const me = sampleMe()
   const bead = sampleBead('One goes', { creator: me, postCount: 2, can: { edit: true, delete: true, post: true } })
   const own = { creator: me, media: sampleMedia(), can: { edit: true, delete: true } }
@@ -80,7 +80,7 @@ test('BY17 deleting a post does not lose the focus', async () => {
   await page.getByRole('menuitem', { name: 'Delete post' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expectCount(page.getByRole('link', { name: 'Goes', exact: true }), 0)
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await expect.element(page.getByRole('link', { name: 'Stays', exact: true })).toHaveFocus()
 })
 
 test('BY13 a playlist that fails to load is not reported as missing', async () => {

@@ -63,7 +63,7 @@ export function BeadFeed({ bead, feed, excludedPostId, first = null, onPlay, onT
     },
     [measure],
   )
-  // Ending a collect removes the card from a list that is filtered by the member's own collection.
+  // A deletion removes the card, and so does ending a collect in a list that is filtered by the member's own collection.
   useFocusInGrid(cells, feed.state === 'ready' ? posts.length : undefined)
   const stripIndex =
     posts.length > minPostsForRelated ? postsBeforeStrip({ posts: posts.length, columns, promotionIndex, after: relatedAfter }) : null
