@@ -4,7 +4,7 @@ import type { Viewer } from '#access/viewer.ts'
 import type { MemberRef } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import { readMemberRefs, toMemberRef, type RawMember } from '../accounts/service.ts'
-import { exceptBlocked } from '../blocks/service.ts'
+import { hiddenFrom } from '../blocks/service.ts'
 import type { BeadRecord } from './records.ts'
 
 export interface Curators {
@@ -52,15 +52,8 @@ export function createCurators(db: DataSource): Curators {
 
   return {
     async of(bead, viewer) {
-      const curators = await readCached(bead)
-      const isVisible = exceptBlocked(viewer, 'm."uid"')
-      if (isVisible === null || curators.length === 0) return curators
-      const rows = await sql<{ uid: string }>(db, `SELECT m."uid" FROM "member" m WHERE m."uid" IN (:...uids) AND ${isVisible}`, {
-        uids: curators.map(({ uid }) => uid),
-        viewer: viewer!.uid,
-      })
-      const visible = new Set(rows.map(({ uid }) => uid))
-      return curators.filter(({ uid }) => visible.has(uid))
+      const [curators, hidden] = await Promise.all([readCached(bead), hiddenFrom(db, viewer, false)])
+      return curators.filter(({ uid }) => !hidden.has(uid))
     },
     changed: (id) => void known.delete(id),
   }

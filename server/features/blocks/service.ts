@@ -39,6 +39,21 @@ export const exceptMuted = (viewer: HidingViewer, column: string): string | null
 export const blocksOrMutes = (uid: string, other: string): string =>
   `EXISTS (SELECT 1 FROM "block_or_mute" h WHERE h."uid" = ${uid} AND h."otherUid" = ${other})`
 
+/** Uids of the members whom the viewer blocks and, with `muted`, mutes. */
+export async function hiddenFrom(
+  db: DataSource,
+  viewer: Pick<Viewer, 'uid' | 'hides'> | null,
+  muted: boolean,
+): Promise<ReadonlySet<string>> {
+  if (!viewer?.hides) return new Set()
+  const rows = await sql<{ otherUid: string }>(
+    db,
+    `SELECT "otherUid" FROM "block_or_mute" WHERE "uid" = :uid${muted ? '' : ` AND "kind" = 'block'`}`,
+    { uid: viewer.uid },
+  )
+  return new Set(rows.map(({ otherUid }) => otherUid))
+}
+
 /** The members among `uids` who block `by`; with another `kind`, who mute or who do either. */
 export async function blockersOf(
   db: DataSource | EntityManager,
