@@ -24,11 +24,9 @@ import { mayEditPost, postHref, type RawPost } from './records.ts'
 export const mayRepair = (post: Pick<RawPost, 'creatorUid' | 'beadCreatorUid'>, viewer: Viewer | null, invited: boolean): boolean =>
   mayEditPost(post, viewer) || (viewer !== null && viewer.privileges.canPost && (invited || post.beadCreatorUid === viewer.uid))
 
-/** Members whose blocks prevent a repair (BY14), except by the creator of the post and by admins (`mayEditPost`). */
-export const repairOwners = ({ creatorUid, beadCreatorUid }: Pick<RawPost, 'creatorUid' | 'beadCreatorUid'>): string[] => [
-  creatorUid,
-  beadCreatorUid,
-]
+/** Members whose blocks prevent the viewer's repair (BY14): none for the creator of the post and for admins. */
+export const repairOwners = (post: Pick<RawPost, 'creatorUid' | 'beadCreatorUid'>, viewer: Viewer): string[] =>
+  mayEditPost(post, viewer) ? [] : [post.creatorUid, post.beadCreatorUid]
 
 /** Whether only the rights of an admin permit the viewer a repair of the post. */
 export async function repairsAsAdmin(
@@ -38,8 +36,7 @@ export async function repairsAsAdmin(
 ): Promise<boolean> {
   if (!viewer.isAdmin) return false
   const asMember = { ...viewer, isAdmin: false }
-  if (mayEditPost(post, asMember)) return false
-  if ((await blockersOf(db, viewer.uid, repairOwners(post))).size > 0) return true
+  if ((await blockersOf(db, viewer.uid, repairOwners(post, asMember))).size > 0) return true
   if (mayRepair(post, asMember, false)) return false
   const { beadId } = post
   const invitations = await sql(db, 'SELECT 1 AS "yes" FROM "invitee" WHERE "beadId" = :beadId AND "uid" = :uid', {
@@ -71,12 +68,10 @@ export async function withRepairs(db: DataSource, posts: Post[], raws: readonly 
       invited.some(({ beadId }) => beadId === raw.beadId),
     ),
   )
-  const owners = permitted.filter(({ raw }) => !mayEditPost(raw, editor)).flatMap(({ raw }) => repairOwners(raw))
-  const blockers = await blockersOf(db, editor.uid, [...new Set(owners)])
+  const owners = new Set(permitted.flatMap(({ raw }) => repairOwners(raw, editor)))
+  const blockers = await blockersOf(db, editor.uid, [...owners])
   const repairablePosts = new Set(
-    permitted
-      .filter(({ raw }) => mayEditPost(raw, editor) || !repairOwners(raw).some((owner) => blockers.has(owner)))
-      .map(({ post }) => post),
+    permitted.filter(({ raw }) => !repairOwners(raw, editor).some((owner) => blockers.has(owner))).map(({ post }) => post),
   )
   return posts.map((post) => (repairablePosts.has(post) ? { ...post, can: { ...post.can, repair: true } } : post))
 }

@@ -216,12 +216,11 @@ export function createPosts(deps: PostDeps): Posts {
   /** The post, if the viewer may repair it, whether its medium is dead or not. */
   async function readRepairable(id: string, viewer: Viewer): Promise<RawPost> {
     const raw = await read(id, viewer)
-    if (mayEditPost(raw, viewer)) return raw
     if (!mayRepair(raw, viewer, false)) {
       const { invited } = await beads.open(raw.beadId, viewer)
       if (!mayRepair(raw, viewer, invited)) throw new StrandError('forbidden')
     }
-    await refuseBlocked(db, viewer.uid, repairOwners(raw))
+    await refuseBlocked(db, viewer.uid, repairOwners(raw, viewer))
     return raw
   }
 
