@@ -4,12 +4,12 @@ import type { Verb } from '#contract/index.ts'
 import { sql } from '#db/sql.ts'
 import type { FactOf } from '#outbox/facts.ts'
 import type { Consumer } from '#outbox/outbox.ts'
+import { visibleToMember } from '../beads/service.ts'
 import type { Mail } from '../mail/service.ts'
 import { textOf } from '../posts/service.ts'
 import type { Push } from '../push/service.ts'
 import { isOwn, type RawGroup } from './groups.ts'
 import { topicOf } from './read.ts'
-import { filterAllowed } from './recipients.ts'
 import { mailOf, sentenceOf } from './texts.ts'
 import { channelsFor, isVerified, readReader, canMail, canPush, type Channels, type Reader } from './channels.ts'
 
@@ -49,30 +49,24 @@ export function createMessengers({ db, mail, push, publicUrl }: MessengerDeps): 
     return textOf(row?.text ?? '')
   }
 
-  /** An invitation can be withdrawn while the message waits. */
-  async function maySee(uid: string, beadIds: readonly (string | null)[]): Promise<boolean> {
-    for (const id of new Set(beadIds)) if (id !== null && !(await filterAllowed(db, id, [uid])).has(uid)) return false
-    return true
-  }
-
   /** Null if the activity was undone, the recipient deleted, or the playlist hidden from the recipient since. */
   async function read(event: NotifiedEvent): Promise<Message | null> {
     const { uid, topic, actor, source } = event
     const verb = event.verb as Verb
-    const [row] = await sql<RawGroup & { actorName: string; sourceBeadId: string | null }>(
+    const [row] = await sql<RawGroup & { actorName: string }>(
       db,
-      `SELECT n.*, v."title" AS "beadTitle", v."image" AS "beadImage", p."title" AS "postTitle", m."name" AS "actorName",
-         s."beadId" AS "sourceBeadId"
+      `SELECT n.*, v."title" AS "beadTitle", v."image" AS "beadImage", p."title" AS "postTitle", m."name" AS "actorName"
        FROM "notification_activity" a
        JOIN "notification" n ON n."uid" = a."uid" AND n."verb" = a."verb" AND n."topic" = a."topic"
        JOIN "member" m ON m."uid" = a."actor"
-       LEFT JOIN "bead" v ON v."id" = n."beadId" LEFT JOIN "post" p ON p."id" = n."postId"
-         LEFT JOIN "post" s ON s."id" = a."source"
-       WHERE a."uid" = :uid AND a."verb" = :verb AND a."topic" = :topic AND a."actor" = :actor AND a."source" = :source`,
-      { uid, verb, topic, actor, source },
+       LEFT JOIN "bead" v ON v."id" = n."beadId" LEFT JOIN "post" p ON p."id" = n."postId" LEFT JOIN "post" s ON s."id" = a."source"
+       WHERE a."uid" = :uid AND a."verb" = :verb AND a."topic" = :topic AND a."actor" = :actor AND a."source" = :source
+         AND NOT EXISTS (SELECT 1 FROM "bead" v JOIN "member" m ON m."uid" = n."uid"
+           WHERE v."id" IN (n."beadId", s."beadId") AND NOT ${visibleToMember})`,
+      { uid, verb, topic, actor, source, now: new Date().toISOString() },
     )
     const reader = row && (await readReader(db, uid))
-    if (!reader || !(await maySee(uid, [row.beadId, row.sourceBeadId]))) return null
+    if (!reader) return null
     const isOwner = isOwn(row)
     const channels = channelsFor({ verb, isOwner, source }, verb === 'collect' && (await isVerified(db, actor)))
     const { title, href } = verb === 'follow' && row.beadId === null ? { title: '', href: `/p/${actor}` } : topicOf(row, reader)

@@ -2,7 +2,7 @@
  * Recipients of an outbox event. Events arrive late and unordered: drafts depend on the current state, not on the event, so that a
  * collect that was undone since notifies no one.
  */
-import type { DataSource, EntityManager } from 'typeorm'
+import type { EntityManager } from 'typeorm'
 import type { Verb } from '#contract/index.ts'
 import { bool, sql, type RawBoolean } from '#db/sql.ts'
 import type { Fact, FactOf } from '#outbox/facts.ts'
@@ -257,10 +257,10 @@ export async function draftForSuperfollowers(
 }
 
 /** The subset of `uids` who may see the playlist (decision 13). */
-export async function filterAllowed(db: DataSource | EntityManager, beadId: string, uids: readonly string[]): Promise<Set<string>> {
+export async function filterAllowed(manager: EntityManager, beadId: string, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await sql<{ uid: string }>(
-    db,
+    manager,
     `SELECT m."uid" FROM "member" m JOIN "bead" v ON v."id" = :beadId WHERE m."uid" IN (:...uids) AND ${visibleToMember}`,
     { beadId, uids, now: new Date().toISOString() },
   )
