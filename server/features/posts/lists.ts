@@ -6,6 +6,7 @@
  * columns; the others are read from `post`.
  */
 import type { Viewer } from '#access/viewer.ts'
+import { limits } from '#contract/limits.ts'
 import { sql, type Parameters } from '#db/sql.ts'
 import type { DataSource } from 'typeorm'
 import { curatedIds, curatedPlace, visibleTo } from '../beads/service.ts'
@@ -65,6 +66,13 @@ function driverOf(filters: Filters, sort: Sort, wide: boolean): Driver {
   const walkable = tagKeys.length === 1 && beads.length + creators.length <= 1
   return byTime && walkable && (query === undefined || beads.length + creators.length === 1) ? 'post_tag' : 'post'
 }
+
+/**
+ * Most reads are of the first page of the default size. With the size as a parameter, PostgreSQL's generic plan expects a tenth of all rows
+ * and looks so costly that it plans each run. Other sizes would be too many texts to prepare (db/statements.ts).
+ */
+const windowOf = ({ from, limit }: PostListQuery): string =>
+  from === 0 && limit === limits.page.posts ? `LIMIT ${limits.page.posts + 1}` : 'LIMIT :limit OFFSET :from'
 
 /**
  * @param wide the collection is so large that walking all posts in order fills a page sooner than sorting the collection.
@@ -167,8 +175,6 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
       ? curatedIds(where)
       : `SELECT ${of('id')} AS "id"${sortKey === null ? '' : `, ${sortKey} AS "place"`} FROM ${source} ${where}${more} ORDER BY ${walk}`
   const between = ` AND ${alias}."shuffleKey" >= :low AND ${alias}."shuffleKey" <= :high`
-  // Not a parameter: for one, PostgreSQL's generic plan expects a tenth of all rows and looks so costly that it plans each run.
-  const window = query.from === 0 ? `LIMIT ${query.limit + 1}` : 'LIMIT :limit OFFSET :from'
   return {
     sort,
     driver,
@@ -179,7 +185,7 @@ export function planPostList(query: PostListQuery, viewer: Viewer | null, wide =
     where,
     columns: { id: of('id'), beadId: of('beadId'), creatorUid: of('creatorUid') },
     whole: single !== null && conditions.length === 1,
-    statement: page(ids(), window),
+    statement: page(ids(), windowOf(query)),
     bucket: {
       statement: page(ids(between), 'LIMIT :limit OFFSET :skip'),
       count: `SELECT COUNT(*) AS "total" FROM ${source} ${where}${between}`,
