@@ -37,7 +37,7 @@ describe('BY13 scripts and styles of a document', () => {
     expect(createAssets({ root, viteOrigin: null })('app', 'bead')).toEqual({ scripts: '', styles: '', rendered: null })
   })
 
-  it('BY13 the entry after its imports, and the code of the screen to preload → each is listed once', () => {
+  it('BY13 the entry runs after its imports; these and the code of the screen are preloaded, each once', () => {
     write(manifest, 1000)
     const { scripts, styles, rendered } = createAssets({ root, viteOrigin: null })('app', 'bead')
     expect(all(scripts, /<script type="module" src="([^"]*)">/g)).toEqual(['/assets/react-1.js', '/assets/kit-1.js', '/assets/main-1.js'])

@@ -66,7 +66,8 @@ function builtAssets(manifest: Manifest, module: string, preloaded: readonly str
   const files = (keys: readonly string[]) => keys.map((key) => base + manifest[key]!.file)
   const scripts = [
     ...files(chunks.filter((key) => key !== module)).map((href) => tag('link', { rel: 'modulepreload', href })),
-    // The static imports by themselves: each is evaluated in a task of its own, between which the browser reacts to input.
+    // Each static import is evaluated in a task of its own, between which the browser reacts to input. They are preloaded too, because
+    // browsers give a preload a higher priority than an added script.
     ...files(chunksOf(manifest, [module])).map((src) => `${tag('script', { type: 'module', src })}</script>`),
   ].join('\n')
   let rendered: RenderedAssets | undefined
