@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '#db/transaction.ts'
+import { ActivityEntity, activityKinds } from '../../server/features/feed/entities.ts'
+import { activityId } from '../../server/features/feed/backfill.ts'
 import { updateMember } from '../support/content.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { feedActions, ids } from './feed-actions.ts'
@@ -9,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const { person, done, follow, collect, comment, bead, post, read } = feedActions(() => server)
+const { person, done, follow, collect, comment, bead, post, read, feed, status } = feedActions(() => server)
 
 describe("AP4 a member's activity", () => {
   it('N6 AP4 a member’s activity is public, in pages of twenty, for each spelling of the uid; of a deleted member → 404', async () => {
@@ -89,6 +92,45 @@ describe('B11 activity in drafts of others', () => {
     expect((await read(null, path)).counts).toEqual({ total: 2 })
     await done(busy.client.delete(`/api/v0/posts/${gone.id}`))
     expect(await read(null, `${path}?limit=1`)).toMatchObject({ results: [{ type: 'newbead' }], next: null, counts: { total: 1 } })
+  })
+})
+
+describe('N6 many hidden activities', () => {
+  /** Logs posts of the member that do not exist any more. */
+  async function logDeletedPosts(uid: string, count: number): Promise<void> {
+    const rows = Array.from({ length: count }, (_, n) => {
+      const subject = `p-deleted-${n}`
+      return { id: activityId(Date.now(), uid, activityKinds.newpost, subject), source: uid, kind: activityKinds.newpost, subject }
+    })
+    await transaction(server.db, async (manager) => {
+      for (let at = 0; at < count; at += 500) await manager.insert(ActivityEntity, rows.slice(at, at + 500))
+    })
+  }
+
+  it.each([
+    [3000, 'the earlier post is found'],
+    [10_000, 'the feed and the profile end before the earlier post'],
+  ])('N6 N5 %d posts were deleted since → %s', async (count) => {
+    const [busy, fan] = [await person('Busy'), await person()]
+    await follow(fan, 'members', busy.uid)
+    const home = await bead(busy)
+    const earlier = await post(busy, home.id)
+    await logDeletedPosts(busy.uid, count)
+    const latest = await post(busy, home.id)
+    const expected = count === 3000 ? [latest.id, earlier.id, home.id] : [latest.id]
+    expect(ids(await feed(fan))).toEqual(expected)
+    const page = await read(null, `/api/v2/members/${busy.uid}/activity`)
+    expect(page).toMatchObject({ next: null, counts: { total: expected.length } })
+    expect(ids(page.results)).toEqual(expected)
+  })
+
+  it('A4 N5 60 posts were deleted since a new one → the status counts the new one', async () => {
+    const [busy, fan] = [await person('Busy'), await person()]
+    await follow(fan, 'members', busy.uid)
+    const since = Date.now() + 10_000
+    await post(busy, (await bead(busy)).id)
+    await logDeletedPosts(busy.uid, 60)
+    expect(await status(fan, since)).toBe(2)
   })
 })
 

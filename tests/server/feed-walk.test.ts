@@ -102,9 +102,9 @@ describe('N1 the merged walk', () => {
 
   it('N1 no follows, or follows without activity → an empty, complete result', async () => {
     await followOnly([])
-    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true })
+    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true, reached: '' })
     await followOnly([`source${sources - 1}`, `source${sources - 2}`])
-    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true })
+    expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true, reached: '' })
   })
 
   it.each([0, 5, 60_000])(
@@ -120,7 +120,11 @@ describe('N1 the merged walk', () => {
           return typeof value === 'function' ? (value.bind(target) as unknown) : value
         },
       })
-      expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({ activities: [], complete: true })
+      expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({
+        activities: [],
+        complete: true,
+        reached: '',
+      })
       expect(reads).toBeGreaterThan(0)
     },
   )

@@ -15,6 +15,12 @@ export const activityKinds = {
 } as const
 export type ActivityKind = (typeof activityKinds)[keyof typeof activityKinds]
 
+const { newpost, collect, comment, newbead, publishbead, taggedbead, followbead } = activityKinds
+/** The subject is a post. */
+export const postKinds: ReadonlySet<ActivityKind> = new Set([newpost, collect, comment])
+/** The subject is a playlist. */
+export const beadKinds: ReadonlySet<ActivityKind> = new Set([newbead, publishbead, taggedbead, followbead])
+
 /**
  * An activity in the log, which feeds are read from. Rows stay when an action is undone or its subject is deleted:
  * readers check whether both still exist. Only the rows of a deleted member are deleted.

@@ -5,12 +5,13 @@ import { isDead, limits, shorten, type Bead, type Comment, type MemberRef, type 
 import type { Because, FeedItem, FeedReason, FollowActivityType } from '#contract/schemas/feed.ts'
 import { readMemberRefs } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
+import { hiddenFrom } from '../blocks/service.ts'
 import type { Comments } from '../comments/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
-import { activityKinds, type ActivityKind } from './entities.ts'
+import { activityKinds, beadKinds, postKinds, type ActivityKind } from './entities.ts'
 import { rankActivities, timeOf, type Group, type Activity } from './activities.ts'
 import { filterRevoked } from './revoked.ts'
-import { hiddenFrom, tagNames } from './people.ts'
+import { tagNames } from './tagNames.ts'
 
 export interface ItemDeps {
   db: DataSource
@@ -48,8 +49,6 @@ interface Things {
 }
 
 const { newpost, collect, comment, newbead, publishbead, taggedbead, followmember, followbead, followtag } = activityKinds
-const ofPosts: ReadonlySet<ActivityKind> = new Set([newpost, collect, comment])
-const ofBeads: ReadonlySet<ActivityKind> = new Set([newbead, publishbead, taggedbead])
 
 const followTypes: Partial<Record<ActivityKind, FollowActivityType>> = {
   [newbead]: 'newbead',
@@ -132,7 +131,7 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
   const first = reasons[0]!
   const timestamp = instant(first.at)
   const type = followTypes[first.kind]!
-  const subjects = [...new Set(ofBeads.has(first.kind) ? [first.subject] : activities.map(({ subject }) => subject))]
+  const subjects = [...new Set(group.key === first.subject ? [first.subject] : activities.map(({ subject }) => subject))]
   const { category } = things.options
   const seen = subjects
     .flatMap((id) => things.beads.get(id) ?? [])
@@ -191,7 +190,7 @@ async function readItems(
   const subjects = (kinds: (kind: ActivityKind) => boolean): string[] => [
     ...new Set(activities.filter(({ kind }) => kinds(kind)).map(({ subject }) => subject)),
   ]
-  const beadIds = subjects((kind) => ofBeads.has(kind) || kind === followbead)
+  const beadIds = subjects((kind) => beadKinds.has(kind))
   const tagKeys = [
     ...activities.filter(({ source }) => source.type === 'tag').map(({ source }) => source.id),
     ...subjects((kind) => kind === followtag),
@@ -200,7 +199,7 @@ async function readItems(
     ...activities.filter(({ source }) => source.type === 'member' || source.type === 'you').map(({ source }) => source.id),
     ...subjects((kind) => kind === followmember),
   ]
-  const postIds = subjects((kind) => ofPosts.has(kind))
+  const postIds = subjects((kind) => postKinds.has(kind))
   const [isCurrent, hidden, foundPosts, foundBeads, members, tagName] = await Promise.all([
     isFresh ? () => true : filterRevoked(db, activities),
     hiddenFrom(db, viewer, options.muted),
@@ -229,6 +228,6 @@ async function readItems(
   return groups.flatMap((group) => {
     const left = group.activities.filter(counts)
     if (left.length === 0) return []
-    return (ofPosts.has(left[0]!.kind) ? postItem(group, left, things) : followItem(group, left, things)) ?? []
+    return (postKinds.has(left[0]!.kind) ? postItem(group, left, things) : followItem(group, left, things)) ?? []
   })
 }

@@ -5,35 +5,24 @@ import type { FeedItem } from '#contract/schemas/feed.ts'
 import { sql } from '#db/sql.ts'
 import { stopIfGone } from '#http/departure.ts'
 import { demandUid } from '../accounts/service.ts'
+import { groupActivities, type Activity } from './activities.ts'
 import type { ActivityKind } from './entities.ts'
 import type { ItemDeps } from './items.ts'
 import { optionsOf, rangeOf, readPage, type TimelineReader } from './page.ts'
-import { maxActivities, visibleGroups, type Timeline } from './timeline.ts'
+import { reading, visibleActivities } from './timeline.ts'
 import type { WalkRange } from './walk.ts'
 
 export type ActivityQuery = CallOutput<'GET /api/v2/members/:uid/activity'>['query']
 
-/** The groups of the latest `limit` activities within a range. */
-async function readActivity(
-  db: ItemDeps['db'],
-  uid: string,
-  viewer: Viewer | null,
-  limit: number,
-  { before, after }: WalkRange,
-): Promise<Timeline> {
+/** The latest `limit` activities within a range, latest first. */
+async function readActivity(db: ItemDeps['db'], uid: string, limit: number, { before, after }: WalkRange): Promise<Activity[]> {
   const rows = await sql<{ at: string; kind: ActivityKind; subject: string }>(
     db,
     `SELECT substr("id", 2) AS "at", "kind", "subject" FROM "activity"
      WHERE "source" = :uid AND "id" >= :low AND "id" < :high ORDER BY "id" DESC LIMIT :limit`,
     { uid, low: `x${after}`, high: `x${before}`, limit },
   )
-  const groups = await visibleGroups(
-    db,
-    rows.map((row) => ({ ...row, source: { type: 'member', id: uid } as const })),
-    viewer,
-    new Set(),
-  )
-  return { groups, complete: rows.length < limit || limit >= maxActivities, isFresh: true }
+  return rows.map((row) => ({ ...row, source: { type: 'member', id: uid } }))
 }
 
 /** Throws `not_found`. */
@@ -46,13 +35,20 @@ export async function memberActivity(
 ): Promise<Page<FeedItem>> {
   const { db } = deps
   const uid = await demandUid(db, givenUid)
-  const range = rangeOf(query)
+  const { before, after } = rangeOf(query)
   const read: TimelineReader = async (count) => {
-    // Grouping and filtering reduce the rows: double their number until there are enough groups.
-    for (let rows = count * 2; ; rows *= 2) {
+    const visible: Activity[] = []
+    let walked = 0
+    // Grouping and filtering reduce the rows: reads more and more earlier ones until there are enough groups.
+    for (let rows = count * 2, from = before; ; rows = Math.min(rows * 2, reading.atOnce)) {
       await stopIfGone(signal)
-      const timeline = await readActivity(db, uid, viewer, rows, range)
-      if (timeline.complete || timeline.groups.length >= count) return timeline
+      const activities = await readActivity(db, uid, rows, { before: from, after })
+      visible.push(...(await visibleActivities(db, activities, viewer, new Set())))
+      walked += activities.length
+      const groups = groupActivities(visible)
+      const isOver = activities.length < rows || walked >= reading.total
+      if (isOver || groups.length >= count) return { groups, complete: isOver, isFresh: true }
+      from = activities.at(-1)!.at
     }
   }
   return readPage(deps, { read, from: query.from, limit: query.limit, viewer, options: optionsOf(query, false), signal })

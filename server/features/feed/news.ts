@@ -1,12 +1,13 @@
 /** Counts the new items of a feed since the page was loaded. Polled every ten seconds. */
 import type { Viewer } from '#access/viewer.ts'
 import { limits } from '#contract/index.ts'
+import { hiddenFrom } from '../blocks/service.ts'
 import type { Fewer } from '../suggestions/service.ts'
 import { atInstant, groupActivities, type Group } from './activities.ts'
 import { itemsOf, type ItemDeps, type ItemOptions } from './items.ts'
 import { end } from './page.ts'
 import { latestNews } from './status.ts'
-import type { Timelines } from './timeline.ts'
+import { visibleActivities, type Timelines } from './timeline.ts'
 
 /**
  * Pages send their load time plus ten seconds (A4.5), to exclude the viewer's own actions (ms). The server excludes own
@@ -29,9 +30,9 @@ export async function countNews(deps: NewsDeps, minTime: number, viewer: Viewer,
   // Null if there are too many new activities to read the end of the log: then the feed itself is read, as for a page.
   if (activities !== null) {
     if (activities.length === 0) return 0
-    const filter = await fewer.of(viewer.uid)
-    const groups = groupActivities(activities.filter(filter.shows)).slice(0, limit)
-    return (await itemsOf(deps, { groups, isFresh: false }, viewer, options)).length
+    const [filter, hidden] = await Promise.all([fewer.of(viewer.uid), hiddenFrom(db, viewer, true)])
+    const groups = groupActivities(await visibleActivities(db, activities.filter(filter.shows), viewer, hidden))
+    return (await itemsOf(deps, { groups: groups.slice(0, limit), isFresh: true }, viewer, options)).length
   }
   const { groups, isFresh } = await timelines.of({
     viewer,

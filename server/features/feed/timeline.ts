@@ -6,16 +6,16 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { stopIfGone } from '#http/departure.ts'
+import { hiddenFrom } from '../blocks/service.ts'
 import type { Less } from '../suggestions/service.ts'
 import { groupActivities, type Group, type Activity } from './activities.ts'
 import { filterRevoked } from './revoked.ts'
-import { hiddenFrom } from './people.ts'
 import { filterVisible } from './visible.ts'
 import { walk, type WalkRange } from './walk.ts'
 
 export interface Timeline {
   groups: Group[]
-  /** Whether `groups` is the complete feed. */
+  /** Whether there are no more groups. */
   complete: boolean
   /** Whether it was just read, so that its activities have not been undone. */
   isFresh: boolean
@@ -47,24 +47,24 @@ interface CachedTimeline extends Timeline {
 const keepMs = 120_000
 /** Number of groups read in advance: for the next page, and to replace groups that `items.ts` drops. */
 const ahead = 15
-/** Maximum number of activities read for a page: a feed ends there, even if most of them are hidden or undone. */
-export const maxActivities = 8_000
+/** A page that lacks items reads on, twice as many activities each time and `atOnce` at most. A feed ends after `total`, even of hidden ones. */
+export const reading = { atOnce: 1_000, total: 8_000 } as const
 /** Maximum number of cached groups of all members: a few megabytes. */
 const keepGroups = 40_000
 
 /**
- * Groups activities, without those of hidden members, undone ones, and those about what the viewer may not see, so that none of them
- * affects an item's position.
+ * The activities without those of hidden members, undone ones, and those about what the viewer may not see. They are left out before the
+ * others are grouped, so that none of them affects an item's position.
  */
-export async function visibleGroups(
+export async function visibleActivities(
   db: DataSource,
   activities: readonly Activity[],
   viewer: Viewer | null,
   hidden: ReadonlySet<string>,
-): Promise<Group[]> {
+): Promise<Activity[]> {
   const seen = activities.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
   const [isCurrent, isVisible] = await Promise.all([filterRevoked(db, seen), filterVisible(db, seen, viewer)])
-  return groupActivities(seen.filter((activity) => isCurrent(activity) && isVisible(activity)))
+  return seen.filter((activity) => isCurrent(activity) && isVisible(activity))
 }
 
 export function createTimelines(db: DataSource, now: () => number): Timelines {
@@ -87,15 +87,20 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
     }
   }
 
-  /** Reads more and more activities until there are enough groups, or no further activities. */
-  async function read({ viewer, less, signal }: TimelineRequest, count: number, range: WalkRange): Promise<Timeline> {
+  /** Reads earlier and earlier activities until there are enough groups, or no further activities. */
+  async function read({ viewer, less, signal }: TimelineRequest, count: number, { before, after }: WalkRange): Promise<Timeline> {
     const [filter, hidden] = await Promise.all([less(), hiddenFrom(db, viewer, true)])
-    for (let walked = count; ; walked *= 2) {
+    const visible: Activity[] = []
+    let walked = 0
+    for (let amount = count, from = before; ; amount = Math.min(amount * 2, reading.atOnce)) {
       await stopIfGone(signal)
-      const { activities, complete } = await walk(db, viewer.uid, walked, range, { less: filter, signal })
-      const groups = await visibleGroups(db, activities, viewer, hidden)
-      if (complete || groups.length >= count) return { groups, complete, isFresh: true }
-      if (walked >= maxActivities) return { groups, complete: true, isFresh: true }
+      const { activities, complete, reached } = await walk(db, viewer.uid, amount, { before: from, after }, { less: filter, signal })
+      visible.push(...(await visibleActivities(db, activities, viewer, hidden)))
+      walked += activities.length
+      const groups = groupActivities(visible)
+      const isOver = complete || walked >= reading.total
+      if (isOver || groups.length >= count) return { groups, complete: isOver, isFresh: true }
+      from = reached
     }
   }
 

@@ -3,13 +3,9 @@ import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { inHiddenList, sql } from '#db/sql.ts'
 import { visibleTo } from '../beads/service.ts'
-import { activityKinds, type ActivityKind } from './entities.ts'
+import { beadKinds, postKinds, type ActivityKind } from './entities.ts'
 import { batches } from './revoked.ts'
 import type { Activity } from './activities.ts'
-
-const { newpost, collect, comment, newbead, publishbead, taggedbead, followbead } = activityKinds
-const ofPosts: ReadonlySet<ActivityKind> = new Set([newpost, collect, comment])
-const ofBeads: ReadonlySet<ActivityKind> = new Set([newbead, publishbead, taggedbead, followbead])
 
 /**
  * Returns a predicate that is false for activities that no item shows to the viewer. Items about playlists never show drafts, not even
@@ -29,10 +25,10 @@ export async function filterVisible(
   }
   const [posts, beads] = await Promise.all([
     read(
-      ofPosts,
+      postKinds,
       `SELECT p."id" FROM "post" p JOIN "bead" v ON v."id" = p."beadId" WHERE p."id" ${inHiddenList(db, 'ids')} AND ${visibleTo(viewer)}`,
     ),
-    read(ofBeads, `SELECT v."id" FROM "bead" v WHERE v."id" ${inHiddenList(db, 'ids')} AND v."isDraft" = FALSE`),
+    read(beadKinds, `SELECT v."id" FROM "bead" v WHERE v."id" ${inHiddenList(db, 'ids')} AND v."isDraft" = FALSE`),
   ])
-  return ({ kind, subject }) => (ofPosts.has(kind) ? posts.has(subject) : !ofBeads.has(kind) || beads.has(subject))
+  return ({ kind, subject }) => (postKinds.has(kind) ? posts.has(subject) : !beadKinds.has(kind) || beads.has(subject))
 }

@@ -35,6 +35,8 @@ export interface Walk {
   activities: Activity[]
   /** Whether these are all activities of the range. */
   complete: boolean
+  /** They are all activities at or after this `at`. */
+  reached: string
 }
 
 export interface WalkRange {
@@ -67,7 +69,7 @@ export async function walk(
   let heads = await readHeads(db, uid, after, headLimit)
   const activities: Activity[] = []
   const items = new Set<string>()
-  if (heads.length === 0) return { activities, complete: true }
+  if (heads.length === 0) return { activities, complete: true, reached: after }
 
   const earlier = (a: string, b: string): string => (a < b ? a : b)
   const newest = timeOf(earlier(heads[0]!.head, before))
@@ -91,8 +93,8 @@ export async function walk(
     const found = read.filter((one) => one.at >= reached && less.shows(one)).sort(latestFirst)
     activities.push(...found)
     for (const one of found) items.add(keyOf(one))
-    if (reached === after) return { activities, complete: true }
-    if (items.size >= count) return { activities, complete: false }
+    if (reached === after) return { activities, complete: true, reached }
+    if (items.size >= count) return { activities, complete: false, reached }
     high = reached
     await stopIfGone(signal)
     // Cut off by the limit: the next step reads the rest of the same span.
