@@ -1,5 +1,6 @@
 /** The member's own account: preferences, picture, sign-in methods, sessions. Loaded with its screens. */
 import type { Answer, CallInput, EndpointKey } from '#contract/endpoints.ts'
+import type { Network } from '#contract/rules.ts'
 import type { Me } from '#contract/schemas.ts'
 import { deleteCookie, tvTokenCookie } from './cookies.ts'
 import { clearDrafts } from './draftsOwner.ts'
@@ -19,6 +20,16 @@ const patchMe = (dispatch: ApiDispatch, patch: (me: Me) => void) =>
       if (me) patch(me)
     }),
   )
+
+function removeNetwork(me: Me, network: Network): void {
+  if (network === 'facebook') {
+    me.hasFB = false
+    delete me.facebookInfo
+  } else {
+    me.hasTwitter = false
+    delete me.twitterInfo
+  }
+}
 
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -61,15 +72,7 @@ export const accountsApi = api.injectEndpoints({
           ))
         )
           return
-        patchMe(dispatch, (me) => {
-          if (network === 'facebook') {
-            me.hasFB = false
-            delete me.facebookInfo
-          } else {
-            me.hasTwitter = false
-            delete me.twitterInfo
-          }
-        })
+        patchMe(dispatch, (me) => removeNetwork(me, network))
       },
     }),
     changePassword: build.mutation<Answer<'POST /api/v0/me/password'>, CallInput<'POST /api/v0/me/password'>>({
@@ -82,6 +85,11 @@ export const accountsApi = api.injectEndpoints({
           )
         )
           patchMe(dispatch, (me) => {
+            // The first password disconnects no networks.
+            if (me.hasPassword) {
+              removeNetwork(me, 'facebook')
+              removeNetwork(me, 'twitter')
+            }
             me.hasPassword = true
           })
       },

@@ -55,6 +55,33 @@ test('P1 U4 a field is validated on blur, but not if it was only tabbed through'
   await expect.element(fresh).toHaveAccessibleDescription(expect.stringContaining(messages.passwordInvalid))
 })
 
+test('BY7 P3 a change of the password disconnects the networks, as its hint says; the first password does not', async () => {
+  const connected = { hasFB: true, facebookInfo: { name: 'Ada' }, hasTwitter: true, twitterInfo: { name: 'Countess' } }
+  const form = page.getByRole('form', { name: 'Password' })
+  const given: Answers = { ...answers, 'POST /api/v0/me/password': { changed: true } }
+  const changed = form.getByRole('status').filter({ hasText: 'Your password has been changed.' })
+
+  await mount('/preferences', { me: sampleMe(connected), answers: given })
+  const fresh = form.getByLabelText('New password')
+  await expect.element(fresh).toHaveAccessibleDescription(expect.stringContaining('your connected apps will be disconnected'))
+  await form.getByLabelText('Current password').fill('present')
+  await fresh.fill('a new one')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect.element(changed).toBeVisible()
+  await expect.element(fresh).not.toHaveAccessibleDescription(expect.stringContaining('connected apps'))
+  await page.getByRole('link', { name: 'Connected Apps' }).click()
+  await expect.element(page.getByText('No networks are available to connect.')).toBeVisible()
+
+  await mount('/preferences', { me: sampleMe({ ...connected, hasPassword: false }), answers: given })
+  await expect.element(fresh).not.toHaveAccessibleDescription(expect.stringContaining('connected apps'))
+  await fresh.fill('a first one')
+  await form.getByRole('button', { name: 'Set password' }).click()
+  await expect.element(changed).toBeVisible()
+  await page.getByRole('link', { name: 'Connected Apps' }).click()
+  await expect.element(page.getByText('Connected as Ada')).toBeVisible()
+  await expect.element(page.getByText('Connected as Countess')).toBeVisible()
+})
+
 test('BY17 a post is deleted → the focus is on the post beside it', async () => {
   const me = sampleMe()
   const bead = sampleBead('One goes', { creator: me, postCount: 2, can: { edit: true, delete: true, post: true } })

@@ -65,6 +65,7 @@ describe('P3 the preferences page by URL', () => {
       text: 'Facebook was not connected because you declined.',
       failed: true,
     })
+    expect(targetOf('network=facebook&networkerror=log_in_again').notice).toEqual({ text: messages.signInAgain, failed: true })
     expect(targetOf('network=facebook&networkerror=constructor').notice).toEqual({
       text: 'Facebook could not be reached. Please try again later.',
       failed: true,

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '#db/transaction.ts'
-import { MemberEntity } from '../../server/features/accounts/entities.ts'
+import { MemberEntity, SessionEntity } from '../../server/features/accounts/entities.ts'
 import { NetworkAttemptEntity } from '../../server/features/oauth/entities.ts'
 import { ownPath } from '../../server/features/oauth/routes.ts'
+import { createNetworks } from '../../server/features/oauth/service.ts'
+import { updateMember } from '../support/content.ts'
+import { latestMail, parameterIn } from '../support/mails.ts'
 import { goThere, locationOf, thereAndBack, visit } from '../support/networks.ts'
 import { startTestServer, type Client } from '../support/server.ts'
 import { setUp, server, facebook, twitter, me, links } from '../support/network-members.ts'
@@ -138,6 +141,92 @@ describe('attacks', () => {
       expect.stringMatching(/^strand_network=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  })
+
+  describe('access by a network that someone else connected', () => {
+    const resetPassword = async (email: string) => {
+      await server.client().post('/api/v0/auth/sendpasswordreset', { email })
+      const key = parameterIn((await latestMail(server, email, '?resetcode='))!, 'resetcode')
+      return (await server.client().post('/api/v0/auth/resetpassword', { key, password: 'a new one' })).status
+    }
+    const logIn = async (username: string) => (await server.client().post('/api/v1/auth/login', { username, password: 'a new one' })).status
+    /** Who is signed in after a log-in by the network. */
+    const uidBy = async (network: string) => {
+      const client = server.client()
+      await thereAndBack(client, `/signup/${network}`)
+      return (await me(client)).uid
+    }
+    const ageSessions = (uid: string) =>
+      transaction(server.db, (manager) => manager.update(SessionEntity, { uid }, { creationDate: '2026-01-01T00:00:00.000Z' }))
+
+    test('BY7 P3 U3 a reset of the password disconnects all networks, and the member connects again', async () => {
+      const { client, me: member } = await server.signUp()
+      for (const network of ['facebook', 'twitter']) await thereAndBack(client, `/connect/${network}`)
+      expect(await uidBy('twitter')).toBe(member.uid)
+      expect(await resetPassword(member.email)).toBe(200)
+      expect(await links(member.uid)).toEqual([])
+      for (const network of ['facebook', 'twitter']) expect(await uidBy(network)).not.toBe(member.uid)
+      facebook.person.id += '.member'
+      const again = server.client()
+      await again.post('/api/v1/auth/login', { username: member.uid, password: 'a new one' })
+      expect(await thereAndBack(again, '/connect/facebook')).toBe('/preferences?connected=facebook')
+    })
+
+    test('BY7 P3 a change of the password disconnects all networks', async () => {
+      const { client, me: member, password } = await server.signUp()
+      await thereAndBack(client, '/connect/facebook')
+      expect((await client.post('/api/v0/me/password', { password: 'not it', newPassword: 'a new one' })).status).toBe(403)
+      expect(await links(member.uid)).toHaveLength(1)
+      expect((await client.post('/api/v0/me/password', { password, newPassword: 'a new one' })).status).toBe(200)
+      expect(await me(client)).toMatchObject({ uid: member.uid, hasFB: false })
+      expect(await uidBy('facebook')).not.toBe(member.uid)
+    })
+
+    test('BY7 U3 an account without a password: the first password keeps its network; a reset replaces it by the password', async () => {
+      const first = server.client()
+      await thereAndBack(first, '/signup/facebook')
+      const { uid, email } = await me(first)
+      expect((await first.post('/api/v0/me/password', { newPassword: 'my own' })).status).toBe(200)
+      expect(await uidBy('facebook')).toBe(uid)
+      await updateMember(server.db, uid, { passwordHash: null })
+      expect([await resetPassword(email), await logIn(uid)]).toEqual([200, 200])
+      expect(await links(uid)).toEqual([])
+    })
+
+    test('BY7 P3 an account without a password connects a network only after a recent log-in; one with a password always', async () => {
+      const { client, me: member } = await server.signUp()
+      await ageSessions(member.uid)
+      expect(await thereAndBack(client, '/connect/facebook')).toBe('/preferences?connected=facebook')
+      await updateMember(server.db, member.uid, { passwordHash: null })
+      expect(locationOf(await visit(client, '/connect/twitter'))).toBe('/preferences?network=twitter&networkerror=log_in_again')
+      const recent = server.client()
+      await thereAndBack(recent, '/signup/facebook')
+      expect(await thereAndBack(recent, '/connect/twitter')).toBe('/preferences?connected=twitter')
+    })
+
+    test('BY7 P3 a password that changes while the network answers → not connected', async () => {
+      const { client, me: member, password } = await server.signUp()
+      const { uid } = member
+      const session = client.cookies.get('strand_session')!
+      const networks = createNetworks({
+        ...server.services,
+        publicUrl: server.url,
+        isReadOnly: async () => false,
+        providers: {
+          facebook: {
+            authorizeHref: ({ state }) => state,
+            profileOf: async () => {
+              await client.post('/api/v0/me/password', { password, newPassword: 'a new one' })
+              return { subject: uid, name: 'Attacker', email: null }
+            },
+          },
+        },
+      })
+      const { href: state, browser } = await networks.begin('facebook', { purpose: 'connect', uid, redirect: '/preferences' })
+      const actor = { uid, sessionHash: createHash('sha256').update(session).digest('hex') }
+      await expect(networks.finish('facebook', { state, code: 'any', browser, actor })).rejects.toMatchObject({ reason: 'expired' })
+      expect(await links(uid)).toEqual([])
+    })
   })
 
   test.each(['cross-site', 'same-site'])('BY7 a start from another site is refused (%s)', async (site) => {

@@ -50,12 +50,13 @@ export function AuthForm({
   back,
   onLeave,
 }: AuthFormProps) {
-  const { readOnly, minPassword } = useSite()
+  const site = useSite()
+  const { readOnly, minPassword } = site
   const skin = useSkin()
   const [visible, setVisible] = useState(false)
   const { pending, values } = form
   const deferBlur = useDeferredBlur()
-  const { title, text, submit, next } = formTexts[mode]()
+  const { title, text, submit, next } = formTexts[mode](site)
   // A read-only site only has the login (RO1).
   const canGo = (to: AuthMode) => !readOnly || to === 'login'
   const hasNetworks = mode === 'signup' || mode === 'login'

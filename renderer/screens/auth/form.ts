@@ -1,5 +1,5 @@
 /** The sign-in forms as data: fields, texts, validation, and the mapping of server errors to fields. */
-import { cleanName, emailProblem, loginProblem, nameProblem, passwordProblem } from '#contract/rules.ts'
+import { cleanName, emailProblem, loginProblem, nameProblem, passwordProblem, type Network } from '#contract/rules.ts'
 import type { AuthMode, CallFailure } from '#data/index.ts'
 import { t } from '#texts/index.ts'
 
@@ -47,7 +47,12 @@ export const isForm = (mode: AuthMode): mode is FormMode => mode in forms
 /** The texts of each form, and the link below it to another form. Functions, since texts are read while rendering. */
 export const formTexts: Record<
   FormMode,
-  () => { title: string; text: string; submit: string; next?: { lead: string; link: string; to: AuthMode } }
+  (site: { networks: readonly Network[] }) => {
+    title: string
+    text: string
+    submit: string
+    next?: { lead: string; link: string; to: AuthMode }
+  }
 > = {
   signup: () => ({
     title: t.auth.signupTitle,
@@ -68,7 +73,11 @@ export const formTexts: Record<
     submit: t.auth.sendLink,
     next: { lead: t.auth.remembered, link: t.auth.toLogin, to: 'login' },
   }),
-  resetPassword: () => ({ title: t.auth.resetTitle, text: t.auth.resetText, submit: t.auth.changePassword }),
+  resetPassword: ({ networks }) => ({
+    title: t.auth.resetTitle,
+    text: networks.length > 0 ? t.auth.resetTextNetworks : t.auth.resetText,
+    submit: t.auth.changePassword,
+  }),
 }
 
 /** An error below a field, optionally with a link to another form (A8). */

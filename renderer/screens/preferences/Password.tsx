@@ -79,7 +79,7 @@ export function Password({ me }: { me: Me }) {
           name="fresh"
           type="password"
           autoComplete="new-password"
-          hint={t.preferences.passwordHint}
+          hint={me.hasPassword && (me.hasFB || me.hasTwitter) ? t.preferences.passwordHintNetworks : t.preferences.passwordHint}
           value={newPassword}
           error={errors.newPassword}
           onBlur={() => deferBlur(validateOnBlur)}

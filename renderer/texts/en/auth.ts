@@ -32,6 +32,8 @@ export const auth = {
   backToLogin: 'Back to log in',
   resetTitle: 'Choose a new password',
   resetText: 'Your old password will stop working, and you will be logged out everywhere.',
+  resetTextNetworks:
+    'Your old password will stop working, you will be logged out everywhere, and your connected apps will be disconnected.',
   newPassword: 'New password',
   changePassword: 'Change password',
   changedTitle: 'Your password has been changed',

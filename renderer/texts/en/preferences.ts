@@ -64,6 +64,7 @@ export const preferences = {
   present: 'Current password',
   fresh: 'New password',
   passwordHint: 'You will be signed out on all other devices.',
+  passwordHintNetworks: 'You will be signed out on all other devices, and your connected apps will be disconnected.',
   changePassword: 'Change password',
   setPassword: 'Set password',
   passwordChanged: 'Your password has been changed.',
@@ -121,5 +122,6 @@ export const preferences = {
     account_exists: () => messages.accountExists,
     read_only: () => messages.readOnly,
     suspended: () => messages.suspended,
+    log_in_again: () => messages.signInAgain,
   },
 }

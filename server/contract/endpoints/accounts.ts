@@ -141,7 +141,8 @@ const table = {
     errors: ['too_large', 'unsupported_type', 'read_only'],
   },
   'POST /api/v0/me/password': {
-    summary: 'Sets another password, and ends all other sessions. Without a current password it requires a recent log-in',
+    summary:
+      'Sets another password, ends all other sessions and disconnects networks. The first password requires a recent log-in, and disconnects none',
     auth: 'member',
     whileSuspended: true,
     body: z.object({ password: currentPassword.optional(), newPassword: password }),
@@ -158,7 +159,7 @@ const table = {
     errors: ['account_does_not_exist', 'read_only'],
   },
   'POST /api/v0/auth/resetpassword': {
-    summary: 'Sets a new password with a key sent by mail, once, and ends all sessions',
+    summary: 'Sets a new password with a key sent by mail, once, ends all sessions and disconnects networks',
     auth: 'none',
     body: z.object({ key, password }),
     answer: z.object({ changed: z.literal(true) }),

@@ -8,7 +8,7 @@ import { StrandError } from '#http/errors.ts'
 import type { Limit, Limits } from '#http/limits.ts'
 import type { Actor } from '#http/session.ts'
 import type { Devices, Guesser } from './devices.ts'
-import { MemberEntity, SessionEntity } from './entities.ts'
+import { MemberEntity, SessionEntity, type MemberRow } from './entities.ts'
 import { instantIn } from './keys.ts'
 import { verifyPassword } from './passwords.ts'
 
@@ -34,6 +34,8 @@ export interface Proof {
    * `forbidden` if the session is too old.
    */
   demand(actor: Actor, given: { password?: string | undefined; guesser: Guesser }): Promise<void>
+  /** Whether the account has no password, and the session is too old as proof. */
+  needsLogIn(actor: Actor): Promise<boolean>
 }
 
 export interface ProofDeps {
@@ -54,19 +56,30 @@ export function createProof({ db, limits, devices }: ProofDeps): Proof {
     return right
   }
 
+  const readMember = async ({ uid }: Actor): Promise<MemberRow> => {
+    const row = await db.getRepository(MemberEntity).findOneBy({ uid })
+    if (row === null) throw new StrandError('unauthenticated')
+    return row
+  }
+
+  const isRecent = async ({ sessionHash }: Actor): Promise<boolean> => {
+    const session = await db.getRepository(SessionEntity).findOneBy({ tokenHash: sessionHash })
+    return session !== null && session.creationDate >= instantIn(-recentSeconds)
+  }
+
   return {
     guess,
 
-    async demand({ uid, sessionHash }, { password, guesser }) {
-      const row = await db.getRepository(MemberEntity).findOneBy({ uid })
-      if (row === null) throw new StrandError('unauthenticated')
+    async demand(actor, { password, guesser }) {
+      const row = await readMember(actor)
       if (row.passwordHash === null) {
-        const session = await db.getRepository(SessionEntity).findOneBy({ tokenHash: sessionHash })
-        if (session === null || session.creationDate < instantIn(-recentSeconds)) throw new StrandError('forbidden', messages.signInAgain)
+        if (!(await isRecent(actor))) throw new StrandError('forbidden', messages.signInAgain)
         return
       }
       const right = await guess(row, password ?? '', guesser)
       if (!right) throw new StrandError('wrong_credentials', messages.passwordWrong, { password: messages.passwordWrong })
     },
+
+    needsLogIn: async (actor) => (await readMember(actor)).passwordHash === null && !(await isRecent(actor)),
   }
 }

@@ -1,6 +1,7 @@
 /** Resets and changes passwords, and confirms e-mail addresses. The mails are in `mails.ts`. */
 import { Not, type DataSource, type EntityManager } from 'typeorm'
 import { messages, passwordProblem } from '#contract/index.ts'
+import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
 import type { Limit, Limits } from '#http/limits.ts'
@@ -9,6 +10,7 @@ import { emit } from '#outbox/outbox.ts'
 import type { Guesser } from './devices.ts'
 import { MemberEntity, SessionEntity, TvPairingEntity, type MemberRow } from './entities.ts'
 import { findKey, forgetKeys, instantIn, spendKey } from './keys.ts'
+import { lockMember } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import type { Proof } from './proof.ts'
 
@@ -18,9 +20,12 @@ const resetLimit: Limit = { name: 'Mails to reset a password', requests: 3, seco
 export interface Recovery {
   /** Throws `account_does_not_exist` (required by the specification), `too_many_requests`. */
   sendPasswordReset(email: string): Promise<void>
-  /** Returns the member's uid. Throws `forbidden` for an invalid key, `invalid` for a password shorter than the operator's minimum. */
+  /**
+   * Disconnects all networks. Returns the member's uid. Throws `forbidden` for an invalid key, `invalid` for a password shorter than the
+   * operator's minimum.
+   */
   resetPassword(key: string, password: string): Promise<string>
-  /** Throws the errors of `Proof`. The current session stays signed in. */
+  /** Disconnects networks, unless it is the first password. The current session stays signed in. Throws the errors of `Proof`. */
   changePassword(actor: Actor, given: { password?: string | undefined; newPassword: string; guesser: Guesser }): Promise<void>
   /** Confirms the address that the key was sent to. Throws `forbidden` for an invalid key. */
   verifyEmail(key: string): Promise<void>
@@ -56,6 +61,15 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
     await manager.delete(SessionEntity, { uid, ...(keep !== undefined && { tokenHash: Not(keep) }) })
   }
 
+  /**
+   * A connected network signs in without the password. Someone who had the session, or signed up with the member's address, may have
+   * connected their own account.
+   */
+  async function disconnectNetworks(manager: EntityManager, uid: string): Promise<void> {
+    await sql(manager, 'DELETE FROM "network_link" WHERE "uid" = :uid', { uid })
+    await emit(manager, { kind: 'memberChanged', uid })
+  }
+
   return {
     async sendPasswordReset(email) {
       const row = await members().findOneBy({ email })
@@ -77,7 +91,7 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
         if (!spent || row?.email !== spent.email) throw failed()
         // Receiving the mail also confirms the address.
         await setPassword(manager, spent.uid, passwordHash, { emailVerifiedDate: row.emailVerifiedDate ?? instantIn(0) })
-        if (row.emailVerifiedDate === null) await emit(manager, { kind: 'memberChanged', uid: spent.uid })
+        await disconnectNetworks(manager, spent.uid)
         return spent.uid
       })
     },
@@ -86,7 +100,13 @@ export function createRecovery({ db, limits, proof, minPassword }: RecoveryDeps)
       demandLength(newPassword, minPassword, 'newPassword')
       await proof.demand(actor, { password, guesser })
       const passwordHash = await hashPassword(newPassword)
-      await transaction(db, (manager) => setPassword(manager, actor.uid, passwordHash, {}, actor.sessionHash))
+      const { uid, sessionHash } = actor
+      await transaction(db, async (manager) => {
+        const row = await lockMember(manager, uid)
+        await setPassword(manager, uid, passwordHash, {}, sessionHash)
+        // Without a password, the member has just signed in with a network (`Proof`).
+        if (row !== null && row.passwordHash !== null) await disconnectNetworks(manager, uid)
+      })
     },
 
     async verifyEmail(key) {

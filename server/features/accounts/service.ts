@@ -10,7 +10,7 @@ import { countDrafts, readMe } from './me.ts'
 import { readMemberRefs, toMember } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
-import { createProof, type ProofDeps } from './proof.ts'
+import { createProof, type Proof, type ProofDeps } from './proof.ts'
 import { createRecovery, demandLength, type Recovery } from './recovery.ts'
 import { retiredKey } from './tombstone.ts'
 import { uidCandidates } from './uids.ts'
@@ -36,7 +36,7 @@ export interface SignUp {
   password: string
 }
 
-export interface Accounts extends Preferences, Recovery {
+export interface Accounts extends Preferences, Recovery, Pick<Proof, 'needsLogIn'> {
   /**
    * Throws `email_in_use`, or `account_exists` if name and address match an existing account; `invalid` for a password that is too short.
    */
@@ -146,6 +146,7 @@ export function createAccounts({ db, limits, devices, minPassword }: AccountDeps
   return {
     ...createPreferences({ db, proof }),
     ...createRecovery({ db, limits, proof, minPassword }),
+    needsLogIn: proof.needsLogIn,
 
     async signUp({ name, email, password }) {
       demandLength(password, minPassword)

@@ -10,8 +10,9 @@ import type { Mount } from '#http/mount.ts'
 import { clearFirstFollows, firstFollowsOf } from '#http/newcomers.ts'
 import { isOwnOrigin } from '#http/origin.ts'
 import { actorOf, type Sessions } from '#http/session.ts'
+import type { Accounts } from '../accounts/service.ts'
 import type { SiteStates } from '../notices/service.ts'
-import { attemptSeconds, NetworkFailure, type Networks } from './service.ts'
+import { attemptSeconds, NetworkFailure, type Failure, type Networks } from './service.ts'
 
 export function networkRoutes(mount: Mount, { networks }: { networks: Networks }): void {
   mount('POST /api/v1/me/disconnect/:network', async ({ actor, params }) => {
@@ -28,6 +29,7 @@ const callbackLimit: Limit = { name: 'Returns from a network', requests: 40, sec
 const signUpDevices: readonly string[] = ['web', 'mobileweb', 'desktop']
 
 export interface NetworkPagesDeps {
+  accounts: Pick<Accounts, 'needsLogIn'>
   networks: Networks
   sessions: Sessions
   limits: Limits
@@ -56,7 +58,7 @@ const textParameter = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= 4000 ? value : null
 
 export function networkPages(
-  { networks, sessions, limits, firstFollows, states }: NetworkPagesDeps,
+  { accounts, networks, sessions, limits, firstFollows, states }: NetworkPagesDeps,
   config: Pick<Config, 'publicUrl' | 'hasPublicUrl' | 'secure'>,
 ): Router {
   const { publicUrl, secure } = config
@@ -72,9 +74,12 @@ export function networkPages(
     if (!isOwnOrigin(request, config)) throw new StrandError('foreign_origin')
   }
 
+  const errorPath = (page: '/preferences' | '/login', network: Network, reason: Failure): string =>
+    withParameter(withParameter(page, 'network', network), 'networkerror', reason)
+
   /** The page that shows the error: the preferences, or the login. */
   const failurePath = ({ reason, attempt }: NetworkFailure, network: Network): string =>
-    withParameter(withParameter(attempt?.purpose === 'connect' ? '/preferences' : '/login', 'network', network), 'networkerror', reason)
+    errorPath(attempt?.purpose === 'connect' ? '/preferences' : '/login', network, reason)
 
   const connect: RequestHandler = async (request, response, next) => {
     const network = networkOf(request)
@@ -84,8 +89,9 @@ export function networkPages(
     if (actor === null) return response.redirect(303, '/login')
     const refusal = (await states.current()).refusalFor(actor)
     if (refusal !== null) throw new StrandError('read_only', refusal)
-    if (actor.suspension)
-      return response.redirect(303, withParameter(withParameter('/preferences', 'network', network), 'networkerror', 'suspended'))
+    if (actor.suspension) return response.redirect(303, errorPath('/preferences', network, 'suspended'))
+    // The connection gives access to the account. A member with a password ends it by changing the password.
+    if (await accounts.needsLogIn(actor)) return response.redirect(303, errorPath('/preferences', network, 'log_in_again'))
     await limits.consume(startLimit, `network:${actor.uid}`)
     const { href, browser } = await networks.begin(network, { purpose: 'connect', uid: actor.uid, redirect: '/preferences' })
     setBrowser(response, browser, attemptSeconds)
@@ -115,8 +121,7 @@ export function networkPages(
         code: textParameter(code),
         state: textParameter(state),
         browser: textParameter(cookies[cookieName(browserCookie, secure)]),
-        uid: actorOf(request)?.uid ?? null,
-        suspended: actorOf(request)?.suspension !== undefined,
+        actor: actorOf(request),
       }
       const outcome = await networks.finish(network, input)
       if (outcome.kind === 'signedIn') {

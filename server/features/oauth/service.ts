@@ -10,6 +10,7 @@ import { messages, nameProblem, cleanName, networks as allNetworks, type Network
 import { sql } from '#db/sql.ts'
 import { isDuplicate, transaction } from '#db/transaction.ts'
 import { StrandError } from '#http/errors.ts'
+import type { Actor } from '#http/session.ts'
 import { emit } from '#outbox/outbox.ts'
 import { join, lockMember } from '../accounts/service.ts'
 import { NetworkAttemptEntity, NetworkLinkEntity, type NetworkAttemptRow } from './entities.ts'
@@ -18,7 +19,7 @@ import type { Profile, Provider } from './providers.ts'
 export { createProvider, type NetworkConfig } from './providers.ts'
 
 /** Error code in the URL of the page to return to. */
-export type Failure = 'denied' | 'expired' | 'failed' | 'in_use' | 'account_exists' | 'read_only' | 'suspended'
+export type Failure = 'denied' | 'expired' | 'failed' | 'in_use' | 'account_exists' | 'read_only' | 'suspended' | 'log_in_again'
 
 /** A failed sign-in or connection. */
 export class NetworkFailure extends Error {
@@ -40,10 +41,8 @@ export interface CallbackInput {
   code: string | null
   /** The secret from the browser's cookie. */
   browser: string | null
-  /** The signed-in member. */
-  uid: string | null
-  /** Whether that member is suspended: may sign in, but not connect another network. */
-  suspended?: boolean
+  /** The signed-in member; null for a visitor. */
+  actor: Pick<Actor, 'uid' | 'sessionHash' | 'suspension'> | null
 }
 
 export type Outcome = { redirect: string } & ({ kind: 'connected' } | { kind: 'signedIn'; uid: string; isNew: boolean })
@@ -82,10 +81,15 @@ export interface NetworkDeps {
 const link = (manager: EntityManager, uid: string, network: Network, { subject, name }: Profile) =>
   manager.insert(NetworkLinkEntity, { network, subject, name, uid, creationDate: instantIn(0) })
 
-async function connect(db: DataSource, uid: string, network: Network, profile: Profile): Promise<void> {
+type Connecting = Pick<Actor, 'uid' | 'sessionHash'>
+
+async function connect(db: DataSource, { uid, sessionHash }: Connecting, network: Network, profile: Profile): Promise<void> {
   await transaction(db, async (manager) => {
     const { subject, name } = profile
     await lockMember(manager, uid)
+    // While the network answered, a new password may have ended the session and disconnected all networks.
+    const sessions = await sql(manager, 'SELECT 1 FROM "session" WHERE "tokenHash" = :sessionHash', { sessionHash })
+    if (sessions.length === 0) throw new NetworkFailure('expired')
     await manager.delete(NetworkLinkEntity, { uid, network, subject: Not(subject) })
     const known = await manager.findOneBy(NetworkLinkEntity, { network, subject })
     if (known !== null && known.uid !== uid) throw new NetworkFailure('in_use')
@@ -169,22 +173,23 @@ export function createNetworks({ db, log, publicUrl, isReadOnly, providers }: Ne
       }
     },
 
-    async finish(network, { state, code, browser, uid, suspended = false }) {
+    async finish(network, { state, code, browser, actor }) {
       const provider = providerOf(network)
       const attempt = await consumeAttempt(network, state, browser)
       const { purpose, redirect } = attempt
       try {
         if (code === null) throw new NetworkFailure('denied')
         // Another member may have signed in in this browser since the start.
-        if (purpose === 'connect' && attempt.uid !== uid) throw new NetworkFailure('expired')
-        if (purpose === 'connect' && suspended) throw new NetworkFailure('suspended')
+        if (purpose === 'connect' && attempt.uid !== actor?.uid) throw new NetworkFailure('expired')
+        // A suspended member may sign in, but not connect another network.
+        if (purpose === 'connect' && actor?.suspension) throw new NetworkFailure('suspended')
         const verifier = verifierOf(state!, browser!)
         const profile = await provider.profileOf({ code, verifier, redirectUri: redirectUriOf(network) }).catch((error: unknown) => {
           log.warn({ network, error }, 'a social network returned no profile')
           throw new NetworkFailure('failed')
         })
         if (purpose === 'signup') return { kind: 'signedIn', redirect, ...(await signUp(network, profile)) }
-        await connect(db, attempt.uid!, network, profile)
+        await connect(db, actor!, network, profile)
         return { kind: 'connected', redirect }
       } catch (error) {
         throw error instanceof NetworkFailure ? new NetworkFailure(error.reason, attempt) : error
