@@ -9,7 +9,7 @@ import { createChance } from '../chance.ts'
 import { record } from '../figures.ts'
 import { faultsOf, type Fault } from './faults.ts'
 import { startSite, type Site } from './site.ts'
-import { growthOf, isExceeded, isFailure, measureGrowth, p99Of, problemsOf, type Sample } from './verdict.ts'
+import { growthOf, isExceeded, isFailure, measureGrowth, memoryOf, p99Of, problemsOf, type Sample } from './verdict.ts'
 import { audit, createAcknowledged, createVisitors, prepareScene, type Result, type Visitors } from './visitor.ts'
 
 /** Duration of the full benchmark. */
@@ -91,11 +91,10 @@ async function takeSamples({ servers }: Site, until: number): Promise<Sample[]> 
   return samples
 }
 
-/** p99 (ms) of each tenth of the time, to see when it has grown. */
-function* p99ByTenth(undisturbed: readonly Result[], from: number, to: number): Generator<string> {
-  const tenth = (to - from) / 10
-  for (let start = from; start < to - 1; start += tenth)
-    yield p99Of(undisturbed.filter(({ sentAt }) => sentAt >= start && sentAt < start + tenth)).toFixed(0)
+/** A figure for each tenth of the time, to see when it has grown. */
+function byTenth(from: number, to: number, figure: (isWithin: (at: number) => boolean) => number): string {
+  const start = (tenth: number): number => from + ((to - from) * tenth) / 10
+  return Array.from({ length: 10 }, (_, n) => figure((at) => at >= start(n) && at < start(n + 1)).toFixed(0)).join(', ')
 }
 
 /** Causes every fault once, evenly distributed over the second to the ninth tenth of the time. */
@@ -164,7 +163,12 @@ export async function benchmarkSoak(kind: 'sqlite' | 'postgres', factor = 1): Pr
       )
     for (const [{ what }, of] of faulty) row(what, of)
     row('no fault', undisturbed)
-    console.log(`  p99 ms without a fault, by tenth of the time: ${[...p99ByTenth(undisturbed, from, to)].join(', ')}`)
+    const p99s = byTenth(from, to, (isWithin) => p99Of(undisturbed.filter(({ sentAt }) => isWithin(sentAt))))
+    console.log(`  p99 ms without a fault, by tenth of the time: ${p99s}`)
+    for (const n of site.servers.keys()) {
+      const memory = byTenth(from, to, (isWithin) => memoryOf(samples.filter(({ at }) => isWithin(at)).map((sample) => sample.memory[n]!)))
+      console.log(`  memory MB of server ${n + 1}, by tenth of the time: ${memory}`)
+    }
 
     const growth = measureGrowth(undisturbed, samples, from, to)
     const wrong = await audit(site.origin, scene, acknowledged, site.mail.mails)

@@ -43,15 +43,20 @@ export const p99Of = (results: readonly Result[]): number =>
     0.99,
   )
 
+/** Memory (MB) that a server rarely exceeds; NaN without values that count. */
+export const memoryOf = (values: readonly number[]): number =>
+  quantile(
+    values.filter((mb) => !Number.isNaN(mb)),
+    0.9,
+  )
+
 /** Compares the first third of the time with the last. */
 export function measureGrowth(undisturbed: readonly Result[], samples: readonly Sample[], from: number, to: number): Growth {
   const third = (n: number) => (at: number) => at >= from + ((to - from) * n) / 3 && at < from + ((to - from) * (n + 1)) / 3
   const [first, last] = [third(0), third(2)]
   const [early, late] = [undisturbed.filter(({ sentAt }) => first(sentAt)), undisturbed.filter(({ sentAt }) => last(sentAt))]
-  const memoryIn = (within: (at: number) => boolean): number => {
-    const values = samples.filter(({ at }) => within(at)).flatMap(({ memory }) => memory.filter((mb) => !Number.isNaN(mb)))
-    return quantile(values, 0.9)
-  }
+  const memoryIn = (within: (at: number) => boolean): number =>
+    memoryOf(samples.filter(({ at }) => within(at)).flatMap(({ memory }) => memory))
   /** The slow moments, from which p99 comes too. */
   const workIn = (within: (at: number) => boolean): number =>
     quantile(
