@@ -8,10 +8,10 @@ import type { Beads } from '../beads/service.ts'
 import { hiddenFrom } from '../blocks/service.ts'
 import type { Comments } from '../comments/service.ts'
 import { textOf, type Posts } from '../posts/service.ts'
+import { tagNames } from '../social/service.ts'
 import { activityKinds, beadKinds, postKinds, type ActivityKind } from './entities.ts'
 import { rankActivities, timeOf, type Group, type Activity } from './activities.ts'
 import { filterRevoked } from './revoked.ts'
-import { tagNames } from './tagNames.ts'
 
 export interface ItemDeps {
   db: DataSource

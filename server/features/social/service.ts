@@ -14,6 +14,7 @@ import { createPostReactions, type PostReactions } from './postReactions.ts'
 import { followedMembers, followedTags, hiddenMembers, readRelations, relatedMembers, type ListViewer, type Paging } from './lists.ts'
 
 export { openPost } from './postReactions.ts'
+export { tagNames } from './tagNames.ts'
 export { pageOf, relatedMembers, type ListViewer, type Paging } from './lists.ts'
 
 export interface Social {

@@ -1,13 +1,15 @@
 /** Suggestions of what to follow (A2.7), and their dismissal. */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
-import { limits, type Bead, type MemberRef } from '#contract/index.ts'
+import { limits, type Bead } from '#contract/index.ts'
 import type { Suggestion } from '#contract/schemas/feed.ts'
-import { hiddenText, inHiddenList, sql } from '#db/sql.ts'
+import { bool, hiddenText, inHiddenList, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
-import { toMemberRef, type RawMember } from '../accounts/service.ts'
+import { readMemberRefs } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
+import { exceptBlocked } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
+import { tagNames } from '../social/service.ts'
 import { candidates, createPopular, followTypes, type Candidate, type Candidates } from './candidates.ts'
 import { suggestionTypes, type SuggestionType } from './entities.ts'
 import type { Fewer, FewerFilter } from './fewer.ts'
@@ -36,73 +38,73 @@ export interface SuggestionDeps {
   now?: () => number
 }
 
-/** Reads the entities that suggestions are shown with. */
+/** Reads for suggestions, each in one statement. */
 function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
-  /** Removes candidates that are followed, dismissed or blocked, and the viewer. */
-  async function remaining(found: Candidates, viewer: Viewer): Promise<Candidates> {
+  /**
+   * The candidates that can be suggested: they exist, and they are not private, followed, dismissed, blocked, created by the viewer, or the
+   * viewer. Tags without a row exist too.
+   */
+  async function eligible(found: Candidates, viewer: Viewer): Promise<Candidates> {
     const types = suggestionTypes.filter((type) => found[type]?.length)
     if (types.length === 0) return {}
     // PostgreSQL would compare each of the viewer's follows with each candidate.
     const among = (type: SuggestionType): string => inHiddenList(db, type)
     const uid = hiddenText(db, 'uid')
-    const parts = types.flatMap((type) => [
-      `SELECT '${type}' AS "type", "entity" AS "id" FROM "relation" WHERE "uid" = ${uid} AND "type" = ${followTypes[type]} AND "entity" ${among(type)}`,
-      `SELECT "type", "entity" FROM "dismissal" WHERE "uid" = ${uid} AND "type" = '${type}' AND "entity" ${among(type)}`,
-    ])
-    if (types.includes('member'))
-      parts.push(
-        `SELECT 'member', "otherUid" FROM "block_or_mute" WHERE "uid" = ${uid} AND "otherUid" ${among('member')}`,
-        `SELECT 'member', "uid" FROM "block_or_mute" WHERE "otherUid" = ${uid} AND "kind" = 'block' AND "uid" ${among('member')}`,
-      )
-    const rows = await sql<{ type: SuggestionType; id: string }>(db, parts.join(' UNION '), {
-      uid: viewer.uid,
-      ...Object.fromEntries(types.map((type) => [type, found[type]!.map(({ id }) => id)])),
-    })
-    const excluded = new Set([...rows.map(({ type, id }) => `${type} ${id}`), `member ${viewer.uid}`])
-    return Object.fromEntries(types.map((type) => [type, found[type]!.filter(({ id }) => !excluded.has(`${type} ${id}`))]))
+    const rejected = (type: SuggestionType): string[] => [
+      `SELECT '${type}' AS "type", "entity" AS "id", FALSE AS "exists" FROM "relation" WHERE "uid" = ${uid} AND "type" = ${followTypes[type]} AND "entity" ${among(type)}`,
+      `SELECT "type", "entity", FALSE FROM "dismissal" WHERE "uid" = ${uid} AND "type" = '${type}' AND "entity" ${among(type)}`,
+    ]
+    const more: Record<SuggestionType, string[]> = {
+      bead: [
+        `SELECT 'bead', v."id", TRUE FROM "bead" v WHERE v."id" ${among('bead')} AND ${[
+          'v."isDraft" = FALSE',
+          `v."creatorUid" <> ${uid}`,
+          exceptBlocked(viewer, 'v."creatorUid"'),
+        ]
+          .filter(Boolean)
+          .join(' AND ')}`,
+      ],
+      member: [
+        `SELECT 'member', "uid", TRUE FROM "member" WHERE "uid" ${among('member')} AND "removedDate" IS NULL AND "uid" <> ${uid}`,
+        `SELECT 'member', "otherUid", FALSE FROM "block_or_mute" WHERE "uid" = ${uid} AND "otherUid" ${among('member')}`,
+        `SELECT 'member', "uid", FALSE FROM "block_or_mute" WHERE "otherUid" = ${uid} AND "kind" = 'block' AND "uid" ${among('member')}`,
+      ],
+      tag: [],
+    }
+    const rows = await sql<{ type: SuggestionType; id: string; exists: RawBoolean }>(
+      db,
+      types.flatMap((type) => [...rejected(type), ...more[type]]).join(' UNION ALL '),
+      { uid: viewer.uid, viewer: viewer.uid, ...Object.fromEntries(types.map((type) => [type, found[type]!.map(({ id }) => id)])) },
+    )
+    const keys = (exists: boolean) => new Set(rows.filter((row) => bool(row.exists) === exists).map(({ type, id }) => `${type} ${id}`))
+    const [existing, excluded] = [keys(true), keys(false)]
+    const isEligible = (type: SuggestionType, id: string): boolean =>
+      !excluded.has(`${type} ${id}`) && (type === 'tag' || existing.has(`${type} ${id}`))
+    return Object.fromEntries(types.map((type) => [type, found[type]!.filter(({ id }) => isEligible(type, id))]))
   }
 
-  const refs = async (uids: readonly string[]): Promise<Map<string, MemberRef>> => {
-    const rows =
-      uids.length === 0
-        ? []
-        : await sql<RawMember>(
-            db,
-            'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uids) AND "removedDate" IS NULL',
-            { uids },
-          )
-    return new Map(rows.map((row) => [row.uid, toMemberRef(row)]))
-  }
-
-  async function namesOf(keys: readonly string[]): Promise<Map<string, string>> {
-    const rows =
-      keys.length === 0
-        ? []
-        : await sql<{ key: string; name: string }>(db, 'SELECT "key", "name" FROM "tag" WHERE "key" IN (:...keys)', { keys })
-    return new Map(rows.map(({ key, name }) => [key, name]))
-  }
-
-  /** Tags that both the viewer and the member follow, by uid. */
+  /** Names of the tags that both the viewer and the member follow, by uid. */
   async function sharedTags(uids: readonly string[], viewer: Viewer): Promise<Map<string, string[]>> {
     const shared = new Map<string, string[]>()
     if (uids.length === 0) return shared
-    const rows = await sql<{ uid: string; entity: string }>(
+    const rows = await sql<{ uid: string; name: string }>(
       db,
-      `SELECT o."uid", o."entity" FROM "relation" o JOIN "relation" r ON r."uid" = :uid AND r."type" = o."type" AND r."entity" = o."entity"
+      `SELECT o."uid", COALESCE(t."name", o."entity") AS "name" FROM "relation" o
+       JOIN "relation" r ON r."uid" = :uid AND r."type" = o."type" AND r."entity" = o."entity" LEFT JOIN "tag" t ON t."key" = o."entity"
        WHERE o."uid" IN (:...uids) AND o."type" = :type ORDER BY o."entity"`,
       { uid: viewer.uid, uids, type: relationTypes.followTag },
     )
-    for (const { uid, entity } of rows) shared.set(uid, [...(shared.get(uid) ?? []), entity])
+    for (const { uid, name } of rows) shared.set(uid, [...(shared.get(uid) ?? []), name])
     return shared
   }
 
-  const visibleBeads = async (ids: readonly string[], viewer: Viewer): Promise<Map<string, Bead>> => {
+  const beadsOf = async (ids: readonly string[], viewer: Viewer): Promise<Map<string, Bead>> => {
     if (ids.length === 0) return new Map()
     const { results } = await beads.list({ ids: ids.join(','), sort: 'recent', from: 0, limit: ids.length }, viewer)
-    return new Map(results.filter(({ isDraft, creator }) => !isDraft && creator.uid !== viewer.uid).map((bead) => [bead.id, bead]))
+    return new Map(results.map((bead) => [bead.id, bead]))
   }
 
-  return { remaining, refs, namesOf, sharedTags, visibleBeads }
+  return { eligible, sharedTags, beadsOf }
 }
 
 interface Chosen {
@@ -111,74 +113,62 @@ interface Chosen {
 }
 
 export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
-  const { remaining, refs, namesOf, sharedTags, visibleBeads } = createReads({ db, beads })
+  const { eligible, sharedTags, beadsOf } = createReads({ db, beads })
   const popular = createPopular(db, now)
 
-  /** Candidates that exist and that the viewer may see, at most `limit` per type, with the playlists and members among them. */
-  async function choose(viewer: Viewer, limit: number, types: readonly SuggestionType[], less: Promise<FewerFilter>) {
-    const found = await remaining(await candidates({ db, popular }, viewer.uid, types, less), viewer)
-    // Some of them are private or removed.
-    const first = (type: SuggestionType): string[] => (found[type] ?? []).slice(0, 2 * limit + 8).map(({ id }) => id)
-    const [visible, members] = await Promise.all([visibleBeads(first('bead'), viewer), refs(first('member'))])
-    const existing = { bead: visible, member: members, tag: null }
-    const lists = types.map((type) =>
-      (found[type] ?? [])
-        .filter(({ id }) => existing[type]?.has(id) ?? true)
-        .slice(0, limit)
-        .map((candidate): Chosen => ({ type, candidate })),
-    )
-    // Interleaves the types, the best of each first.
-    const chosen = Array.from({ length: limit }, (_, n) => lists.flatMap((list) => list[n] ?? [])).flat()
-    return { chosen, visible, members }
+  /** At most `limit` per type, interleaved, the best of each first. */
+  async function choose(viewer: Viewer, limit: number, types: readonly SuggestionType[], less: Promise<FewerFilter>): Promise<Chosen[]> {
+    const found = await eligible(await candidates({ db, popular }, viewer.uid, types, less), viewer)
+    return Array.from({ length: limit }, (_, n) =>
+      types.flatMap((type): Chosen[] => {
+        const candidate = found[type]?.[n]
+        return candidate ? [{ type, candidate }] : []
+      }),
+    ).flat()
   }
 
   /** The suggestions with their reasons. */
-  async function explain(
-    chosen: readonly Chosen[],
-    { visible, members }: { visible: Map<string, Bead>; members: Map<string, MemberRef> },
-    viewer: Viewer,
-  ): Promise<Suggestion[]> {
+  async function explain(chosen: readonly Chosen[], viewer: Viewer): Promise<Suggestion[]> {
     const idsOf = (type: SuggestionType): string[] => chosen.filter((one) => one.type === type).map(({ candidate }) => candidate.id)
-    const shared = await sharedTags(idsOf('member'), viewer)
-    const tagsOf = ({ type, candidate: { id, tags } }: Chosen): string[] =>
-      [...tags, ...(type === 'member' ? (shared.get(id) ?? []) : [])].slice(0, shownTags)
     const followersOf = ({ candidate }: Chosen): string[] => [...candidate.followers].slice(0, shownFollowers)
-    const [people, names] = await Promise.all([
-      refs([...new Set(chosen.flatMap(followersOf))]),
-      namesOf([...new Set([...chosen.flatMap(tagsOf), ...idsOf('tag')])]),
+    const tagsOf = ({ candidate }: Chosen): string[] => [...candidate.tags].slice(0, shownTags)
+    const [visible, members, shared, nameOf] = await Promise.all([
+      beadsOf(idsOf('bead'), viewer),
+      readMemberRefs(db, [...idsOf('member'), ...chosen.flatMap(followersOf)]),
+      sharedTags(idsOf('member'), viewer),
+      tagNames(db, [...chosen.flatMap(tagsOf), ...idsOf('tag')]),
     ])
-    const nameOf = (key: string): string => names.get(key) ?? key
-    return chosen.map((one): Suggestion => {
+    return chosen.flatMap((one): Suggestion[] => {
       const {
         type,
         candidate: { id },
       } = one
-      return {
+      const reasons = {
         type,
         id,
-        reasonTags: tagsOf(one).map(nameOf),
-        followers: followersOf(one).flatMap((uid) => people.get(uid) ?? []),
-        ...(type === 'bead' && { bead: visible.get(id)! }),
-        ...(type === 'member' && { member: members.get(id)! }),
-        ...(type === 'tag' && { tag: nameOf(id) }),
+        reasonTags: [...tagsOf(one).map(nameOf), ...(type === 'member' ? (shared.get(id) ?? []) : [])].slice(0, shownTags),
+        followers: followersOf(one).flatMap((uid) => members.get(uid) ?? []),
       }
+      if (type === 'tag') return [{ ...reasons, tag: nameOf(id) }]
+      const [bead, member] = [visible.get(id), members.get(id)]
+      // Neither, if it was removed since.
+      return type === 'bead' ? (bead ? [{ ...reasons, bead }] : []) : member ? [{ ...reasons, member }] : []
     })
   }
 
   return {
     async for(viewer, limit, types = suggestionTypes) {
-      const { chosen, ...found } = await choose(viewer, limit, types, fewer.of(viewer.uid))
-      return explain(chosen.slice(0, limit), found, viewer)
+      const chosen = await choose(viewer, limit, types, fewer.of(viewer.uid))
+      return explain(chosen.slice(0, limit), viewer)
     },
 
     async forFeed(viewer, less) {
       const { suggestionsShown } = limits.feed
-      const { chosen, ...found } = await choose(viewer, suggestionsShown + 1, suggestionTypes, less)
-      const rest = chosen.slice(suggestionsShown)
+      const rest = (await choose(viewer, suggestionsShown + 1, suggestionTypes, less)).slice(suggestionsShown)
       const period = Math.floor(now() / periodMs)
       const order = suggestionTypes.map((_, n) => suggestionTypes[(period + n) % suggestionTypes.length]!)
       const first = order.flatMap((type) => rest.find((one) => one.type === type) ?? []).slice(0, 1)
-      return (await explain(first, found, viewer))[0] ?? null
+      return (await explain(first, viewer))[0] ?? null
     },
 
     async dismiss(type, id, viewer) {

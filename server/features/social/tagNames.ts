@@ -1,4 +1,3 @@
-/** Display names of the tags of a feed. */
 import type { DataSource } from 'typeorm'
 import { sql } from '#db/sql.ts'
 
