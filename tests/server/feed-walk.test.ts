@@ -133,7 +133,7 @@ describe('N1 the merged walk', () => {
     await followOnly(Array.from({ length: 30 }, (_, n) => `source${n * 2}`))
     const steps = async (signal?: AbortSignal, act?: () => void): Promise<Set<string>> => {
       const read = new Set<string>()
-      const less = { shows: ({ at }: { at: string }) => (act?.(), read.add(at), true) }
+      const less = async () => ({ shows: ({ at }: { at: string }) => (act?.(), read.add(at), true) })
       await walk(server.db, uid, 5000, { before: end, after: '' }, { less, signal }).catch((error: unknown) => {
         if (signal?.aborted !== true || error !== signal.reason) throw error
       })

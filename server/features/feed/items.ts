@@ -200,18 +200,18 @@ async function readItems(
     ...subjects((kind) => kind === followmember),
   ]
   const postIds = subjects((kind) => postKinds.has(kind))
-  const [isCurrent, hidden, foundPosts, foundBeads, members, tagName] = await Promise.all([
+  const [isCurrent, hidden, foundPosts, latest, foundBeads, members, tagName] = await Promise.all([
     isFresh ? () => true : filterRevoked(db, activities),
     hiddenFrom(db, viewer, options.muted),
     posts.byIds(postIds, viewer),
+    // Also of posts that the viewer may not see: these have no item.
+    comments.latest(postIds, options.comments, viewer),
     beadIds.length === 0
       ? []
       : beads.list({ ids: beadIds.slice(0, 200).join(','), sort: 'recent', from: 0, limit: 200 }, viewer).then(({ results }) => results),
     readMemberRefs(db, uids),
     tagNames(db, tagKeys),
   ])
-  const latest = await comments.latest([...foundPosts.keys()], options.comments, viewer)
-
   const things: Things = {
     viewer,
     options,

@@ -89,12 +89,12 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
 
   /** Reads earlier and earlier activities until there are enough groups, or no further activities. */
   async function read({ viewer, less, signal }: TimelineRequest, count: number, { before, after }: WalkRange): Promise<Timeline> {
-    const [filter, hidden] = await Promise.all([less(), hiddenFrom(db, viewer, true)])
+    const hidden = await hiddenFrom(db, viewer, true)
     const visible: Activity[] = []
     let walked = 0
     for (let amount = count, from = before; ; amount = Math.min(amount * 2, reading.atOnce)) {
       await stopIfGone(signal)
-      const { activities, complete, reached } = await walk(db, viewer.uid, amount, { before: from, after }, { less: filter, signal })
+      const { activities, complete, reached } = await walk(db, viewer.uid, amount, { before: from, after }, { less, signal })
       visible.push(...(await visibleActivities(db, activities, viewer, hidden)))
       walked += activities.length
       const groups = groupActivities(visible)

@@ -47,8 +47,8 @@ export interface WalkRange {
 }
 
 interface WalkOptions {
-  /** Filter for down-ranked sources ("Fewer like this"). */
-  less?: Pick<Less, 'shows'>
+  /** Reads the filter for down-ranked sources ("Fewer like this"). */
+  less?: () => Promise<Pick<Less, 'shows'>>
   /** Stops the walk after the current step. */
   signal?: AbortSignal | undefined
 }
@@ -62,11 +62,13 @@ export async function walk(
   uid: string,
   count: number,
   { before, after }: WalkRange,
-  { less = { shows: () => true }, signal }: WalkOptions = {},
+  { less, signal }: WalkOptions = {},
 ): Promise<Walk> {
   signal?.throwIfAborted()
   let headLimit = count + 50
-  let heads = await readHeads(db, uid, after, headLimit)
+  const [latest, filter] = await Promise.all([readHeads(db, uid, after, headLimit), less?.()])
+  signal?.throwIfAborted()
+  let heads = latest
   const activities: Activity[] = []
   const items = new Set<string>()
   if (heads.length === 0) return { activities, complete: true, reached: after }
@@ -90,7 +92,7 @@ export async function walk(
     }
     const live = heads.filter(({ head }) => head >= low)
     const { activities: read, reached } = await readTracks(db, live, { low, high, limit })
-    const found = read.filter((one) => one.at >= reached && less.shows(one)).sort(latestFirst)
+    const found = read.filter((one) => one.at >= reached && filter?.shows(one) !== false).sort(latestFirst)
     activities.push(...found)
     for (const one of found) items.add(keyOf(one))
     if (reached === after) return { activities, complete: true, reached }
