@@ -178,7 +178,7 @@ export interface Device {
 export interface RemoteTarget extends Device {
   /** `connecting`: its state is not known yet; `reconnecting`: this page has no connection at the moment. */
   status: 'connecting' | 'connected' | 'reconnecting'
-  /** The stored queue of this page stays, with its position: the device plays that of another sender, or has other item ids. */
+  /** The stored queue of this page stays, with its position: the device plays another queue, or has other item ids. */
   keepsOwnQueue?: boolean
 }
 

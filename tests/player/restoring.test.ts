@@ -1,6 +1,7 @@
 /** Restoring a queue (BY6), also while the page is already in use. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { player, type SavedSession } from '#player/index.ts'
+import { createNetwork, type TestDevice } from './device-network.ts'
 import { advanceTime, startEngine, track } from './harness.ts'
 
 const saved = (): SavedSession => ({
@@ -123,5 +124,106 @@ describe('the clock', () => {
     engine.youtube.emit({ type: 'time', position: 100.2, duration: 200 })
     engine.dispatch(player.seek(110))
     expect(engine.clock.getSnapshot()).toEqual({ position: 110, duration: 200 })
+  })
+})
+
+describe('the stored queue of a page that controls a television', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const start = (device: TestDevice, count: number, prefix: string) =>
+    device.dispatch(player.playQueue({ tracks: Array.from({ length: count }, (_, n) => track('y:ok1', { postId: `${prefix}${n}` })) }))
+  const stored = (page: TestDevice) => page.stored.session as SavedSession | null
+  const storedPosts = (page: TestDevice) => stored(page)?.queue.items.map(({ postId }) => postId)
+  const posts = (page: TestDevice) => page.state.queue.items.map(({ postId }) => postId)
+  const own = Array.from({ length: 20 }, (_, n) => `own${n}`)
+
+  /** A television that plays three items, and a page with 20 paused ones that controls it. */
+  async function controlled({ count = 20 } = {}) {
+    const network = createNetwork()
+    const page = network.add('page')
+    const television = network.add('television')
+    start(television, 3, 'tv')
+    if (count > 0) start(page, count, 'own')
+    page.dispatch(player.pause())
+    await advanceTime(1000)
+    const { session, position } = page.stored
+    page.control('television', 'control')
+    await advanceTime(1000)
+    expect(posts(page)).toEqual(['tv0', 'tv1', 'tv2'])
+    return { network, page, television, session, position }
+  }
+
+  it('BY6 BZ10 the television plays on, and the page is left → the stored queue and its position are unchanged', async () => {
+    const { page, television, session, position } = await controlled()
+    page.dispatch(player.next())
+    await advanceTime(1000)
+    television.live.emit({ type: 'time', position: 30, duration: 100 })
+    await advanceTime(6000)
+    page.changePage('left')
+    expect(page.stored).toEqual({ session, position })
+    expect(storedPosts(page)).toEqual(own)
+  })
+
+  it('BY6 BZ10 the page is reloaded, controls the television again, and leaves it → its own queue returns', async () => {
+    const { network, page } = await controlled()
+    const reloaded = network.add('page', { saved: stored(page)! })
+    await advanceTime()
+    reloaded.control('television', 'control')
+    await advanceTime(1000)
+    expect(posts(reloaded)).toEqual(['tv0', 'tv1', 'tv2'])
+    expect(storedPosts(reloaded)).toEqual(own)
+    reloaded.setDriver(null)
+    await advanceTime(1000)
+    expect(posts(reloaded)).toEqual(own)
+    expect(storedPosts(reloaded)).toEqual(own)
+  })
+
+  it('BY6 BZ10 a page without a queue → it stores none, before and after it leaves', async () => {
+    const { page } = await controlled({ count: 0 })
+    expect(page.stored).toEqual({ session: null, position: null })
+    page.setDriver(null)
+    await advanceTime(1000)
+    expect(page.stored).toEqual({ session: null, position: null })
+  })
+
+  it('BY6 BZ4 the queue of the television moves to the page → it replaces the stored one', async () => {
+    const { page } = await controlled()
+    void page.bringHere()
+    await advanceTime(1000)
+    expect(storedPosts(page)).toEqual(['tv0', 'tv1', 'tv2'])
+  })
+
+  it('BY6 BZ10 the television disappears → its queue stays on the page, and is stored', async () => {
+    const { network, page } = await controlled()
+    network.disconnect('television')
+    network.goneFor('television')
+    await advanceTime(1000)
+    expect(posts(page)).toEqual(['tv0', 'tv1', 'tv2'])
+    expect(storedPosts(page)).toEqual(posts(page))
+  })
+
+  it('BY6 BY10 the page plays a list on the television → the queue that returns to the page stays stored', async () => {
+    const { page, television } = await controlled()
+    start(page, 4, 'new')
+    await advanceTime(1000)
+    expect(television.state.queue.items).toHaveLength(4)
+    expect(storedPosts(page)).toEqual(own)
+    page.setDriver(null)
+    await advanceTime(1000)
+    expect(posts(page)).toEqual(own)
+  })
+
+  it('BY6 A2 the player of the page is closed → no queue is stored, also after the television plays again', async () => {
+    const { page, television } = await controlled()
+    page.dispatch(player.close())
+    await advanceTime(1000)
+    expect(television.state.queue.items).toEqual([])
+    expect(stored(page)).toBeNull()
+    start(television, 3, 'tv')
+    await advanceTime(1000)
+    page.setDriver(null)
+    await advanceTime(1000)
+    expect([posts(page), stored(page)]).toEqual([[], null])
   })
 })

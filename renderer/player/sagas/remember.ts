@@ -1,6 +1,7 @@
 /** Persists queue, item and position for a reload (BY6), and where long media were left (BY18). */
 import { eventChannel, type EventChannel } from 'redux-saga'
 import { all, call, delay, race, select, take, takeEvery } from 'redux-saga/effects'
+import { close } from '../commands.ts'
 import { castDeviceId } from '../devices.ts'
 import * as facts from '../facts.ts'
 import type { PlayerPorts } from '../ports.ts'
@@ -36,10 +37,10 @@ export function restartPosition({ queue, itemOver, position }: PlayerState): num
 }
 
 export function* rememberSession(ports: PlayerPorts) {
-  yield all([call(writeQueue, ports), call(writePositions, ports)])
+  yield all([call(writeQueue, ports), call(writePositions, ports), takeEvery(close, () => ports.session.write(null))])
 }
 
-/** Whether the stored queue is to stay, because the queue in the state is not the one of this page. */
+/** Whether the stored queue is to stay until the player is closed, because the queue in the state is not the one of this page. */
 const keepsStored = ({ remote }: PlayerState): boolean => remote?.keepsOwnQueue === true
 
 /** Emits when the page is hidden or left, because its scripts may never run again. */

@@ -82,11 +82,12 @@ interface Remote extends Required<Omit<RemoteOptions, 'cast'>> {
 
 const isCast = (remote: Remote): remote is Remote & CastState => remote.cast !== null
 
-/** What the store shows. `keepsOwnQueue`: the device does not have the queue of this page, or has its items with other ids. */
+/** What the store shows. `keepsOwnQueue`: the queue of this page is not on the device, or is there with other item ids. */
 const targetOf = (remote: Remote, status: RemoteTarget['status']): RemoteTarget => ({
   ...remote.device,
   status,
-  keepsOwnQueue: isCast(remote) && !(remote.hasSent && remote.areIdsShared),
+  // A list that is played from here replaces the own queue on a Cast device, but not on another device of the member.
+  keepsOwnQueue: isCast(remote) ? !(remote.hasSent && remote.areIdsShared) : remote.join === 'control',
 })
 
 export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
@@ -179,6 +180,8 @@ function* end(remote: Remote): Effects {
   const { intent }: PlayerState = yield select(selectPlayer)
   // The queue of another page moves to this one when this one releases the device.
   if (isCast(remote) && (remote.hasSent || !isReleasing)) yield* takeBack(remote)
+  // Before the target changes, so that the queue of the device is never stored.
+  if (!isCast(remote) && join === 'control' && !isReleasing && !isLost) yield put(own === null ? facts.closed() : facts.queueAdopted(own))
   if (!isReleased)
     // The device may still be playing.
     yield put(facts.intentChanged('pause'))
@@ -186,7 +189,6 @@ function* end(remote: Remote): Effects {
   yield put(facts.remoteChanged(null))
   // The volume of the device is not this page's.
   yield put(facts.volumeChanged(settings.read()))
-  if (!isCast(remote) && join === 'control' && !isReleasing && !isLost) yield put(own === null ? facts.closed() : facts.queueAdopted(own))
 }
 
 /** Shows the state of the device, with the pending commands. */
