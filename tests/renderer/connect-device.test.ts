@@ -235,6 +235,61 @@ it.each<[string, (page: ReturnType<typeof openPage>) => void, number]>([
   expect(controls(reloaded)).toBeNull()
 })
 
+type Page = ReturnType<typeof openPage>
+const otherId = 'browser-00000001'
+const connectOther = () =>
+  hub.connect(
+    member,
+    { type: 'hello', version: connectVersion, id: otherId, kind: 'browser', name: 'Tablet', outputs: [], playing: null },
+    { session: 'other', send: () => undefined, close: () => undefined },
+  )
+const sendSync = (to: string) =>
+  hub.receive(member, otherId, { type: 'send', to, body: JSON.stringify({ type: 'sync', session: 's', known: null, next: 1 }) })
+const listen = player.playQueue({ tracks: [track('y:ok3')] })
+
+it.each<[string, (page: Page) => void]>([
+  ['the person has started to play here', ({ engine }) => engine.dispatch(listen)],
+  ['the person has chosen this device', ({ devices }) => void devices.actions!.choose(devices.list.read().own!)],
+  ['another device has controlled this page', ({ devices }) => sendSync(devices.list.read().own!)],
+  ['ten seconds', () => vi.setSystemTime(Date.now() + 11_000)],
+])('BZ10 a reloaded page waits for the television until %s → it does not control it after another reload either', async (_, act) => {
+  const { page, television } = await controlled()
+  restartServer()
+  connectOther()
+  const reloaded = page.reload()
+  await pass(500)
+  act(reloaded)
+  hub.receive(member, otherId, { type: 'rename', id: otherId, name: 'Sofa' })
+  await pass(500)
+  const again = reloaded.reload()
+  television.connect()
+  for (let n = 0; n < 3; n += 1) await pass(200)
+  expect(again.listed()).toContain('TV')
+  expect(controls(again)).toBeNull()
+})
+
+it('BZ10 the person plays and pauses on a reloaded page before the television is listed → it does not control it', async () => {
+  const { page, television } = await controlled()
+  restartServer()
+  const reloaded = page.reload()
+  await pass(500)
+  reloaded.engine.dispatch(listen)
+  await pass(500)
+  reloaded.engine.dispatch(player.pause())
+  television.connect()
+  for (let n = 0; n < 3; n += 1) await pass(200)
+  expect(reloaded.listed()).toEqual(['Desk', 'TV'])
+  expect(controls(reloaded)).toBeNull()
+})
+
+it('BZ10 the person chooses the controlled television once more, and reloads the page → it controls it again', async () => {
+  const { page } = await controlled()
+  await page.devices.actions!.choose(televisionId)
+  const reloaded = page.reload()
+  for (let n = 0; n < 3; n += 1) await pass(200)
+  expect(controls(reloaded)).toBe('connected')
+})
+
 it('BZ10 the member signs out while a television is missing → nothing is reported afterwards', async () => {
   const { page } = await controlled()
   restartServer()

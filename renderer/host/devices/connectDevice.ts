@@ -57,7 +57,7 @@ export function connectDevice({
 }: DeviceOptions): () => void {
   let id = readDeviceId()
   let sent: NowPlaying = nowPlaying(store.getState())
-  let target = readTarget()
+  const target = readTarget()
   const startedAt = Date.now()
   const gone = createGoneDevices((device) => devices.emit({ type: 'gone', device }))
 
@@ -94,7 +94,7 @@ export function connectDevice({
       // What this page casts plays on: it is not reachable through this page.
       if (current?.device.id === castDeviceId) return
       // Another device wants to control this one, which therefore does not control a third.
-      target = null
+      target.forget()
       if (current) leave()
     }
     devices.emit({ type: 'message', from: frame.from, message })
@@ -113,11 +113,12 @@ export function connectDevice({
 
   /** Controls the device that this page controlled before it was reloaded, unless the person has started to play here. */
   function rejoin(listed: ReadonlySet<string>): void {
-    const device = target
+    const { device } = target
     const isOver = Date.now() - startedAt >= rejoinMs || devices.driver.current() !== null || selectIsPlaying(store.getState())
     if (device === null || (!isOver && !listed.has(device))) return
-    target = null
-    if (!isOver) void control(device, 'control')
+    if (isOver) return target.forget()
+    target.device = null
+    void control(device, 'control')
   }
 
   const { control, release, leave } = createControl({ devices, engine, clock, settings, notify })
@@ -125,17 +126,17 @@ export function connectDevice({
   devices.actions = {
     send: (to, message) => socket.send({ type: 'send', to, body: JSON.stringify(message) }),
     async choose(device) {
-      target = null
       const current = devices.driver.current()
       if (device === id) return devices.actions?.bringHere()
       if (current?.device.id === device) return
+      target.forget()
       await release()
       const isBusy = devices.list.read().devices.find((one) => one.id === device)?.playing != null
       const isMoving = current !== null || selectIsPlaying(store.getState()) || !isBusy
       await control(device, isMoving ? 'move' : 'control')
     },
     async bringHere() {
-      target = null
+      target.forget()
       if (!devices.driver.current()) return
       await release()
       leave()
@@ -146,6 +147,7 @@ export function connectDevice({
 
   const unsubscribe = store.subscribe(() => {
     const playing = nowPlaying(store.getState())
+    if (target.device !== null && playing?.isPlaying) target.forget()
     if (JSON.stringify(playing) === JSON.stringify(sent)) return
     sent = playing
     socket.send({ type: 'playing', playing })

@@ -6,9 +6,25 @@ import { t } from '#texts/index.ts'
 /** The device that this page controls, to find it again after a reload. */
 const targetKey = 'strand-remote'
 
-export function readTarget(): string | null {
+const forgetTarget = (): void => tabStorage.remove(targetKey)
+
+export interface Target {
+  /** The device that this page controlled before it was reloaded; null if there is none, or no longer. */
+  device: string | null
+  /** This page does not control the device again, also after another reload. */
+  forget(): void
+}
+
+export function readTarget(): Target {
   const stored = tabStorage.read(targetKey)
-  return typeof stored === 'string' ? stored : null
+  const target: Target = {
+    device: typeof stored === 'string' ? stored : null,
+    forget() {
+      target.device = null
+      forgetTarget()
+    },
+  }
+  return target
 }
 
 export interface ControlContext {
@@ -50,7 +66,7 @@ export function createControl({ devices, engine, clock, settings, notify }: Cont
   }
 
   function leave(): void {
-    tabStorage.remove(targetKey)
+    forgetTarget()
     devices.driver.set(null)
   }
 
