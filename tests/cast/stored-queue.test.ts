@@ -142,12 +142,16 @@ describe.each(['files', 'own'] as const)('a page that controls what another send
     expect(page.engine.stored.session).toBeNull()
   })
 
-  it('BY6 BZ3 a page without a queue controls the device → it stores none', async () => {
+  it('BY6 BZ3 a page without a queue controls the device, and leaves it → it has none, and stores none', async () => {
     const { device } = await castingPage(receiver)
     const page = createPage(device, receiver)
     await cast(device, page)
     await pass(device, 5000)
     expect(shown(page)).toContain('p0')
+    expect(page.engine.stored).toEqual({ session: null, position: null })
+    page.devices.castActions!.leave()
+    await pass(device, 1000)
+    expect(shown(page)).toEqual([])
     expect(page.engine.stored).toEqual({ session: null, position: null })
   })
 })

@@ -73,7 +73,7 @@ export function createCastDriver({ ports, device, settings, onClosed }: CastDriv
         yield takeEvery(facts.queueReplaced, onReplaced)
         yield call([local, local.run])
       } finally {
-        if (!isReleased && own !== null) yield put(facts.queueAdopted(own))
+        if (!isReleased && isForeign) yield put(own === null ? facts.closed() : facts.queueAdopted(own))
         if (!isReleased) yield put(facts.intentChanged('pause'))
         yield put(facts.remoteChanged(null))
         yield put(facts.volumeChanged(settings.read()))
