@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startCast } from '#host/cast/connectCast.ts'
 import { createDesktopSender, type CastBridge } from '#host/desktop/castSender.ts'
+import { remoteChanged, remotePlaybackChanged } from '#player/facts.ts'
 import { expectAccessible } from './axe.ts'
 import { play, player, youtube } from './player-kit.tsx'
 import { sampleMedia } from './samples.ts'
@@ -83,7 +84,7 @@ async function openList() {
   })
   await open.click()
   await expect.element(status).toHaveTextContent('Looking for TVs and speakers…')
-  return { ...fake, devices: player.devices, state: () => store.getState().player }
+  return { ...fake, devices: player.devices, store, state: () => store.getState().player }
 }
 
 const checkList = (what: string) => expectAccessible(what, { within: '[role=dialog]' })
@@ -192,4 +193,31 @@ test('BZ4 BZ3 the person chooses another device of the member while a TV still c
   await expect.element(list).not.toBeInTheDocument()
   expect(devices.cast.read().device).toBeNull()
   expect(devices.driver.current()).toBeNull()
+})
+
+test('BZ4 BZ3 BY28 the person chooses AirPlay while a TV still connects → the connection is cancelled', async () => {
+  const { answer, leaves, devices, store } = await openConnectingList()
+  store.dispatch(remotePlaybackChanged({ kind: 'airPlay', connection: 'connected' }))
+  await row('AirPlay').click()
+  await expect.element(list).not.toBeInTheDocument()
+  expect(leaves()).toBe(1)
+  answer({ ok: true, value: { error: null } })
+  await expect.poll(() => devices.cast.read().device).toBeNull()
+  expect(devices.driver.current()).toBeNull()
+})
+
+test('BZ4 BZ3 the person leaves the TV of the member while another TV still connects → the connection goes on', async () => {
+  const { leaves, devices, store } = await openConnectingList()
+  const left: string[] = []
+  devices.actions = {
+    send: () => undefined,
+    choose: async () => undefined,
+    bringHere: async () => undefined,
+    leave: () => void left.push('tv'),
+    rename: () => undefined,
+  }
+  store.dispatch(remoteChanged({ id: 'den', name: 'Den', kind: 'tv', status: 'connected' }))
+  await list.getByRole('button', { name: 'Stop controlling Den' }).click()
+  expect(left).toEqual(['tv'])
+  expect(leaves()).toBe(0)
 })

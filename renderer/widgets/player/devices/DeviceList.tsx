@@ -37,19 +37,21 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
   // A television cannot be renamed by its remote control, so the device that is controlled is renamed here.
   const renamed = sorted.find(({ id }) => id === (remote?.id ?? own))
   const isCasting = remote?.id === castDeviceId
-  /** A Cast device was chosen, and is not in charge yet. Every other choice cancels its connection. */
+  /** A Cast device was chosen, and is not in charge yet. */
   const isCastPending = cast.device !== null && !isCasting
   /** This page is in charge, but plays on a device of the browser. Only the browser's list of devices ends that. */
   const isPlayingRemotely = remotePlayback?.connection === 'connected'
   // In the same call as the click, which the browser requires.
   const prompt = () => dispatch(player.promptRemotePlayback())
-  const chooseOwn = isCasting || (isCastPending && remote === null) ? castActions?.bringHere : isPlayingRemotely ? prompt : undefined
-  const chooseDevice = (id: string) => {
-    if (isCastPending) void castActions?.bringHere()
-    void devices.actions?.choose(id)
-  }
+  const chooseOwn = isCasting ? castActions?.bringHere : isPlayingRemotely ? prompt : undefined
   const chosen = (choose: (() => unknown) | undefined) => () => {
+    // Every choice cancels the connection of a pending Cast device.
+    if (isCastPending) void castActions?.bringHere()
     choose?.()
+    onChosen()
+  }
+  const leave = () => {
+    void (isCasting ? castActions : devices.actions)?.leave()
     onChosen()
   }
   return (
@@ -71,7 +73,7 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
             device={device}
             isOwn={device.id === own}
             isActive={remote === null ? device.id === own && !isPlayingRemotely : device.id === remote.id}
-            onChoose={chosen((device.id === own && chooseOwn) || (() => chooseDevice(device.id)))}
+            onChoose={chosen((device.id === own && chooseOwn) || (() => devices.actions?.choose(device.id)))}
           />
         ))}
         {castActions !== null && (cast.isAvailable || cast.device !== null) && (
@@ -104,7 +106,7 @@ export function DeviceList({ devices, list: { own, devices: all }, cast, remoteP
         />
       )}
       {remote && (
-        <Button size="small" onClick={chosen(isCasting ? castActions?.leave : devices.actions?.leave)}>
+        <Button size="small" onClick={leave}>
           {t.devices.leave(remote.name)}
         </Button>
       )}
