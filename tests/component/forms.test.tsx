@@ -258,6 +258,18 @@ test('F4 U9 an expired session retains the input of the profile settings for the
   await save()
   await logIn(mounted, me)
   await expect.element(nameField).toHaveValue('Ada Byron')
+
+  // Closing the dialog hides the settings. The member can still log in.
+  await save()
+  await commands.press('Escape')
+  await expect.element(settings).not.toBeInTheDocument()
+  await expectCount(page.getByRole('button', { name: 'Settings', exact: true }), 0)
+  await page.getByRole('navigation').getByRole('button', { name: 'Log In' }).click()
+  await logIn(mounted, me)
+  await expect.element(nameField).toHaveValue('Ada Byron')
+  // Only the settings: the welcome is over.
+  await expectCount(page.getByRole('dialog', { includeHidden: true }), 1)
+
   await save()
   await logIn(mounted, sampleMe({ uid: 'grace', name: 'Grace Hopper' }))
   await expect.element(settings).not.toBeInTheDocument()

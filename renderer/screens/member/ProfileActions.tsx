@@ -18,7 +18,7 @@ const ProfileSettings = lazyComponent(() => import('./ProfileSettings.tsx'))
 /** Buttons of a profile: settings on the own one, follow and superfollow on others, privileges for admins (F3, F4). */
 export function ProfileActions({ member }: { member: Member }) {
   const { me, loading } = useMe()
-  // While the log-in dialog of an expired session is open, the buttons stay, and with them the settings and their input.
+  // While the log-in dialog of an expired session is open, the buttons stay. The input of the settings stays until another member logs in.
   const { member: owner, isSignedOut } = useFormOwner(loading ? undefined : me)
   const viewer = isSignedOut ? null : owner
   const { readOnly } = useSite()
@@ -33,7 +33,7 @@ export function ProfileActions({ member }: { member: Member }) {
           {t.member.start}
         </Button>
       )}
-      {isOwn && !readOnly && <SettingsButton me={viewer} />}
+      {owner?.uid === uid && !readOnly && <SettingsButton me={owner} isHidden={isSignedOut} />}
       {!isOwn && <FollowButton kind="member" id={uid} name={name} />}
       {!isOwn && <SuperfollowButton kind="member" id={uid} name={name} />}
       {viewer?.isAdmin && (
@@ -45,18 +45,18 @@ export function ProfileActions({ member }: { member: Member }) {
   )
 }
 
-function SettingsButton({ me }: { me: Me }) {
+function SettingsButton({ me, isHidden }: { me: Me; isHidden: boolean }) {
   // While 'closing', the dialog stays mounted for its animation.
   const [dialogState, setDialogState] = useState<'no' | 'open' | 'closing'>('no')
   return (
     <>
-      <IconButton name={t.member.settings} icon={<Icon as={Settings} />} onClick={() => setDialogState('open')} />
+      {!isHidden && <IconButton name={t.member.settings} icon={<Icon as={Settings} />} onClick={() => setDialogState('open')} />}
       {dialogState !== 'no' && (
         <ProfileSettings
           me={me}
-          open={dialogState === 'open'}
+          open={dialogState === 'open' && !isHidden}
           onClose={() => setDialogState('closing')}
-          onClosed={() => setDialogState('no')}
+          onClosed={() => setDialogState((now) => (now === 'closing' ? 'no' : now))}
           onFailed={() => setDialogState('no')}
         />
       )}
