@@ -214,6 +214,31 @@ test('M1 U9 an expired session retains the input of an admin page for the same a
   await expect.element(email).not.toBeInTheDocument()
 })
 
+test('M1 U9 the session of an admin expires on the page of their own account → it is still shown as their own', async () => {
+  const admin = sampleMe({ isAdmin: true })
+  const { uid, name, image, verified, creationDate, privileges } = admin
+  const member = { _id: uid, id: uid, uid, name, image, verified, creationDate, email: 'ada@example.org', emailVerified: true }
+  await mount(`/admin/setprivileges?uid=${uid}`, {
+    me: admin,
+    answers: {
+      'GET /api/v0/admin/members/:uid': {
+        member: { ...member, isAdmin: true, suspension: null, createdPostCount: 0, createdBeadCount: 0 },
+        sessionCount: 1,
+        removal: null,
+      },
+      'GET /api/v0/admin/members/:uid/privileges': { uid, name, privileges, verified, isAdmin: true },
+      'POST /api/v0/admin/members/:uid/privileges': expired,
+    },
+  })
+  const sections = page.getByRole('main', { includeHidden: true }).getByRole('heading', { level: 2, includeHidden: true })
+  const rights = page.getByRole('form').filter({ has: page.getByLabelText('Verified', { exact: true }) })
+  await expect.element(rights).toBeVisible()
+  const own = sections.elements().map(({ textContent }) => textContent)
+  await rights.getByRole('button', { name: 'Save' }).click()
+  await expect.element(logInDialog.getByText(messages.sessionEnded)).toBeVisible()
+  expect(sections.elements().map(({ textContent }) => textContent)).toEqual(own)
+})
+
 const settings = page.getByRole('dialog', { name: 'Your profile' })
 const nameField = settings.getByLabelText('Name')
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AdminMember } from '#contract/schemas/adminMembers.ts'
 import { useAdminMemberQuery } from '#data/adminMembers.ts'
@@ -8,6 +9,7 @@ import { t } from '#texts/index.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx'
 import { ErrorState } from '#ui/States.tsx'
+import { useRefresh } from '../useRefresh.ts'
 import { MemberRights } from './MemberRights.tsx'
 import { MemberBadges, MemberFacts } from './MemberRow.tsx'
 import { Removal } from './Removal.tsx'
@@ -28,13 +30,14 @@ const Loading = () => (
 export function MemberPage({ uid }: { uid: string }) {
   const input = { params: { uid } }
   const { me } = useMe()
+  // The page stays mounted when the session expires.
+  const [viewerUid] = useState(me?.uid)
   const { currentData: found, error, refetch } = useAdminMemberQuery(input)
-  const isPolled = me !== null && found?.removal?.status === 'running'
-  useAdminMemberQuery(input, { pollingInterval: isPolled ? progressMs : 0, skip: !isPolled })
+  useRefresh(refetch, progressMs, found?.removal?.status === 'running')
   if (!found) return error ? <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} /> : <Loading />
   const { member, sessionCount, removal } = found
   const onChanged = (): void => void refetch()
-  const isOwn = me?.uid === member.uid
+  const isOwn = viewerUid === member.uid
   return (
     <div className={styles.member}>
       <Head member={member} />
