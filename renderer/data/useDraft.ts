@@ -1,12 +1,14 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { readDraft, writeDraft } from './drafts.ts'
 import { useMe } from './session.ts'
 
 export interface Draft<T> {
   /** The draft when the form opened, or null. */
   savedDraft: T | null
-  /** Saves the current form; null after it was sent or discarded. */
+  /** Saves the current form; null if it has no input. */
   saveDraft: (value: T | null) => void
+  /** Deletes the draft when the form was sent or discarded. The form may still change while it closes, but is not saved again. */
+  finishDraft: () => void
 }
 
 /**
@@ -24,11 +26,16 @@ export function useDraft<T>(name: string, parse: (value: unknown) => T | null): 
     const value = me ? readDraft(me.uid, name) : null
     return value === null ? null : parse(value)
   })
+  const isFinished = useRef(false)
   const saveDraft = useCallback(
     (value: T | null) => {
-      if (owner !== undefined) writeDraft(owner, name, value)
+      if (owner !== undefined && !isFinished.current) writeDraft(owner, name, value)
     },
     [owner, name],
   )
-  return { savedDraft, saveDraft }
+  const finishDraft = useCallback(() => {
+    saveDraft(null)
+    isFinished.current = true
+  }, [saveDraft])
+  return { savedDraft, saveDraft, finishDraft }
 }

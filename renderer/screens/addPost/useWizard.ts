@@ -53,7 +53,7 @@ function withoutChanged(problems: Problems, changes: Partial<Form>, form: Form):
 export function useWizard(input: WizardInput) {
   const { me, mode, bead } = input
   const draftKey = draftName(input)
-  const { savedDraft, saveDraft } = useDraft(draftKey, parseDraft(mode === 'add' ? ['add', 'challenge'] : [mode]))
+  const { savedDraft, saveDraft, finishDraft } = useDraft(draftKey, parseDraft(mode === 'add' ? ['add', 'challenge'] : [mode]))
   const [initial] = useState(() => initialForm(input))
   const [form, setForm] = useState<Form>(() => (savedDraft === null ? initial : restoreDraft(savedDraft, initial, bead !== null)))
   const [restored, setRestored] = useState(savedDraft !== null)
@@ -66,14 +66,11 @@ export function useWizard(input: WizardInput) {
   const [refusals, setRefusals] = useState(0)
   /** The key of the form. A new value remounts the fields; the editor reads its text only once. */
   const [formKey, setFormKey] = useState(0)
-  const isFinished = useRef(false)
   const known = bead !== null
 
   const facts = useMemo(() => factsOf(form, known), [form, known])
   const dirty = hasUnsavedInput(form, initial)
-  useEffect(() => {
-    if (!isFinished.current) saveDraft(dirty ? draftOf(form, initial) : null)
-  }, [saveDraft, form, initial, dirty])
+  useEffect(() => saveDraft(dirty ? draftOf(form, initial) : null), [saveDraft, form, initial, dirty])
 
   // The picture of a draft is stored separately (IndexedDB). If it is lost, the member has to choose a medium again.
   const shouldLoadPicture = useRef(savedDraft?.uploaded === true && savedDraft.fresh === true)
@@ -159,8 +156,7 @@ export function useWizard(input: WizardInput) {
     },
     /** Called when the form was sent or discarded. */
     finish() {
-      isFinished.current = true
-      saveDraft(null)
+      finishDraft()
       void saveDraftPicture(me.uid, draftKey, null)
     },
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Bead } from '#contract/schemas.ts'
 import { failureReason, isFailure, isSessionEnd, useMe } from '#data/index.ts'
 import { useDraft } from '#data/useDraft.ts'
@@ -37,7 +37,7 @@ const remainingErrors = (errors: BeadErrors, changes: Partial<BeadForm>): BeadEr
 export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const { me } = useMe()
   const [initial] = useState(() => (bead ? formOf(bead) : emptyForm))
-  const { savedDraft, saveDraft } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', parseForm)
+  const { savedDraft, saveDraft, finishDraft } = useDraft(bead ? `bead:${bead.id}` : 'bead:new', parseForm)
   const [form, setForm] = useState<BeadForm>(() =>
     savedDraft === null ? initial : bead ? restoreForm(savedDraft, initial, originalOf(bead)) : savedDraft,
   )
@@ -49,15 +49,8 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
   const [refusals, setRefusals] = useState(0)
   const { save, isSaving: busy } = useSaveBead(bead, initial)
   const dirty = !isSame(form, initial)
-  /** Prevents the effect below from saving the draft again while the dialog closes, when the edited playlist changes in the cache. */
-  const isFinished = useRef(false)
-  useEffect(() => {
-    if (!isFinished.current) saveDraft(dirty ? (bead ? { ...form, of: initial } : form) : null)
-  }, [saveDraft, dirty, form, bead, initial])
-  const deleteDraft = () => {
-    isFinished.current = true
-    saveDraft(null)
-  }
+  // Also runs while the dialog closes after a save, when the edited playlist changes in the cache.
+  useEffect(() => saveDraft(dirty ? (bead ? { ...form, of: initial } : form) : null), [saveDraft, dirty, form, bead, initial])
 
   const change = (changes: Partial<BeadForm>) => {
     setForm((now) => ({ ...now, ...changes }))
@@ -88,7 +81,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
     setErrors({})
     try {
       const saved = await save(form, finish)
-      deleteDraft()
+      finishDraft()
       onDone(saved)
     } catch (error) {
       // When the session has ended, the login dialog opens and shows the message.
@@ -117,7 +110,7 @@ export function useBeadForm(bead: Bead | null, onDone: (bead: Bead) => void) {
       setRestored(false)
       setErrors({})
     },
-    discardDraft: deleteDraft,
+    discardDraft: finishDraft,
     next() {
       if (isValid(detailProblems(form))) setSlide(2)
     },

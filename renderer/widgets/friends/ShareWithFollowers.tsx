@@ -22,25 +22,20 @@ interface ShareProps {
 /** Shares a playlist or post with followers, who get a notification. */
 export function ShareWithFollowers({ of: { kind, id, title }, exclude = [], onClose }: ShareProps) {
   const [open, setOpen] = useState(true)
-  const { savedDraft, saveDraft } = useDraft(`followers:${id}`, parseMembers)
+  const { savedDraft, saveDraft, finishDraft } = useDraft(`followers:${id}`, parseMembers)
   const [chosen, setChosen] = useState<MemberRef[]>(() => (savedDraft ?? []).filter(({ uid }) => !exclude.includes(uid)))
   const [restored, setRestored] = useState(chosen.length > 0)
   const [rejection, setRejection] = useState({ count: 0, message: '' })
   const [share, { isLoading }] = useShareMutation()
   const content = useRef<HTMLDivElement>(null)
-  /** Prevents the effect below from saving the draft again after sending. */
-  const sent = useRef(false)
-  useEffect(() => {
-    if (!sent.current) saveDraft(chosen.length > 0 ? chosen : null)
-  }, [saveDraft, chosen])
+  useEffect(() => saveDraft(chosen.length > 0 ? chosen : null), [saveDraft, chosen])
 
   const submit = async () => {
     const refuse = (message: string) => setRejection(({ count }) => ({ count: count + 1, message }))
     if (chosen.length === 0) return refuse(messages.shareNoRecipients)
     const { error } = await share({ kind, id, uids: chosen.map(({ uid }) => uid) })
     if (error) return isSessionEnd(error) ? undefined : refuse(failureMessage(error))
-    sent.current = true
-    saveDraft(null)
+    finishDraft()
     setOpen(false)
     showToast({ text: t.friends.shared(chosen.length), now: true })
   }

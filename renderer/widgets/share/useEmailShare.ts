@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import type { MemberRef } from '#contract/schemas.ts'
@@ -20,7 +20,7 @@ const uniqueUids = (members: readonly MemberRef[]): string[] => [...new Set(memb
 export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count: number) => void) {
   const { me } = useMe()
   const { refetch } = useMeQuery()
-  const { savedDraft, saveDraft } = useShareDraft(id)
+  const { savedDraft, saveDraft, finishDraft } = useShareDraft(id)
   const [text, setText] = useState<ShareText>(() => ({ ...empty, ...(savedDraft && textOf(savedDraft)) }))
   const [restored, setRestored] = useState(savedDraft !== null)
   const [friends, setFriends] = useState(() => (savedDraft?.friends ?? []).filter(({ uid }) => !exclude?.includes(uid)))
@@ -28,11 +28,7 @@ export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count
   const [rejection, setRejection] = useState<{ count: number; at?: ErrorField; message?: string }>({ count: 0 })
   const [share, { isLoading }] = useShareMutation()
   const hasContent = Object.values(text).some((value) => value.trim() !== '') || friends.length > 0 || tagged.length > 0
-  /** Prevents the effect below from saving the draft again after sending. */
-  const sent = useRef(false)
-  useEffect(() => {
-    if (!sent.current) saveDraft(hasContent ? { ...text, friends, tagged } : null)
-  }, [saveDraft, text, friends, tagged, hasContent])
+  useEffect(() => saveDraft(hasContent ? { ...text, friends, tagged } : null), [saveDraft, text, friends, tagged, hasContent])
 
   const clearError = () => setRejection(({ count }) => ({ count }))
   const refuse = (at: ErrorField, message: string) => setRejection(({ count }) => ({ count: count + 1, at, message }))
@@ -59,8 +55,7 @@ export function useEmailShare({ kind, id, exclude }: ShareTarget, onSent: (count
       if (!isSessionEnd(error)) refuseFailure(error)
       return
     }
-    sent.current = true
-    saveDraft(null)
+    finishDraft()
     onSent(data.shareCount)
   }
 

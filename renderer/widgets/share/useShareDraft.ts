@@ -54,14 +54,23 @@ function writeVisitorDraft(name: string, draft: ShareDraft | null): void {
   }
 }
 
+function createVisitorDraft(name: string): Draft<ShareDraft> {
+  let isFinished = false
+  return {
+    savedDraft: readVisitorDraft(name),
+    saveDraft: (draft) => isFinished || writeVisitorDraft(name, draft),
+    finishDraft() {
+      isFinished = true
+      writeVisitorDraft(name, null)
+    },
+  }
+}
+
 /** The draft of sharing the playlist or post `id`: the signed-in member's, else the visitor's of this tab. */
 export function useShareDraft(id: string): Draft<ShareDraft> {
   const { me } = useMe()
   const name = `share:${id}`
   const members = useDraft(name, parseDraft)
-  const visitor = useMemo<Draft<ShareDraft>>(
-    () => ({ savedDraft: readVisitorDraft(name), saveDraft: (draft) => writeVisitorDraft(name, draft) }),
-    [name],
-  )
+  const visitor = useMemo(() => createVisitorDraft(name), [name])
   return me ? members : visitor
 }
