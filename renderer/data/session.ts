@@ -24,7 +24,7 @@ export function setMe(dispatch: Dispatch, me: Me | null): void {
   postAuthMessage(me ? { about: 'signedIn', uid: me.uid } : { about: 'signedOut' })
 }
 
-/** The same without notifying other tabs; also after a message of another tab. */
+/** `setMe` without notifying other tabs, for a change that another tab has reported. */
 export function setMeFromOtherTab(dispatch: Dispatch, me: Me | null): void {
   const refetch = (): unknown => dispatch(api.util.invalidateTags(contentTags))
   forgetAnswers()

@@ -172,7 +172,7 @@ it('BZ4 BZ10 the server restarts, and the page connects before the television �
   expect(page.notices).toEqual([])
 })
 
-it('BZ10 the server restarts again and again → the page waits for the television anew each time', async () => {
+it('BZ10 the server restarts again and again → the page waits for the television each time', async () => {
   const { page, television } = await controlled()
   for (let n = 0; n < 3; n += 1) {
     restartServer()
