@@ -57,7 +57,7 @@ export type {
 } from './state.ts'
 export { castDeviceId, createDevices, type CastState, type DeviceList, type Devices, type NearbyDevice } from './devices.ts'
 export type { DriverChoice } from './driver.ts'
-export type { Loss, RemoteDriver } from './sagas/remoteDriver.ts'
+export type { Loss, RemoteDriver, RemoteOptions } from './sagas/remoteDriver.ts'
 export type { FailureCode, FailureScope } from './failures.ts'
 export type { OutputId } from './outputs/ids.ts'
 export type {

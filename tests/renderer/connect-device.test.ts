@@ -1,6 +1,6 @@
 /** A page that controls another device over the server: restarts of the server, and reloads of the page (BZ4, BZ10). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ClientFrame, ServerFrame } from '#contract/connect.ts'
+import type { ClientFrame, ConnectDevice, ServerFrame } from '#contract/connect.ts'
 import { connectVersion } from '#contract/rules.ts'
 import { connectDevice } from '#host/devices/connectDevice.ts'
 import { createDevices, emptyPlayer, player, selectIsPlaying, type DeviceEvent } from '#player/index.ts'
@@ -125,12 +125,8 @@ function openTelevision() {
   }
   return {
     engine,
-    connect: () =>
-      hub.connect(
-        member,
-        { type: 'hello', version: connectVersion, id: televisionId, kind: 'tv', name: 'TV', outputs: [], playing: null },
-        peer,
-      ),
+    connect: (playing: ConnectDevice['playing'] = null) =>
+      hub.connect(member, { type: 'hello', version: connectVersion, id: televisionId, kind: 'tv', name: 'TV', outputs: [], playing }, peer),
     disconnect: () => hub.disconnect(member, televisionId, peer),
   }
 }
@@ -288,6 +284,29 @@ it('BZ10 the person chooses the controlled television once more, and reloads the
   const reloaded = page.reload()
   for (let n = 0; n < 3; n += 1) await pass(200)
   expect(controls(reloaded)).toBe('connected')
+})
+
+it('BZ10 BY6 a page that has moved its queue to the television is reloaded → the queue of the television is stored', async () => {
+  const { page, television } = await controlled()
+  const reloaded = page.reload()
+  for (let n = 0; n < 3; n += 1) await pass(200)
+  television.engine.dispatch(player.next())
+  for (let n = 0; n < 3; n += 1) await pass(500)
+  expect(reloaded.engine.stored.session).toMatchObject({ queue: { index: 1 } })
+})
+
+it('BZ10 BY6 a page that controls a playing television is reloaded → its own queue stays stored', async () => {
+  const television = openTelevision()
+  television.engine.dispatch(player.playQueue({ tracks: [track('y:ok3')] }))
+  television.connect({ title: 'ok3', creator: 'ada', bead: 'Mix', isPlaying: true })
+  const page = openPage()
+  await pass(500)
+  void page.devices.actions!.choose(televisionId)
+  for (let n = 0; n < 3; n += 1) await pass(200)
+  const reloaded = page.reload()
+  for (let n = 0; n < 3; n += 1) await pass(500)
+  expect(reloaded.engine.state).toMatchObject({ queue: { index: 0 }, remote: { status: 'connected' } })
+  expect(reloaded.engine.stored.session).toBeNull()
 })
 
 it('BZ10 the member signs out while a television is missing → nothing is reported afterwards', async () => {

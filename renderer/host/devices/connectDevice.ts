@@ -113,12 +113,12 @@ export function connectDevice({
 
   /** Controls the device that this page controlled before it was reloaded, unless the person has started to play here. */
   function rejoin(listed: ReadonlySet<string>): void {
-    const { device } = target
+    const { device, join } = target
     const isOver = Date.now() - startedAt >= rejoinMs || devices.driver.current() !== null || selectIsPlaying(store.getState())
     if (device === null || (!isOver && !listed.has(device))) return
     if (isOver) return target.forget()
     target.device = null
-    void control(device, 'control')
+    void control(device, join)
   }
 
   const { control, release, leave } = createControl({ devices, engine, clock, settings, notify })

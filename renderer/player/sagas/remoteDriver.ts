@@ -43,8 +43,8 @@ export interface RemoteOptions {
   settings: Settings
   device: Device
   /**
-   * `move`: the device gets the queue of this page. `control`: it keeps its own, which this page shows. `rejoin`, for a Cast device: it has
-   * got the queue of this page before this one was reloaded.
+   * `move`: the device gets the queue of this page. `control`: it keeps its own, which this page shows. `rejoin`: it has got the queue
+   * of this page before this one was reloaded.
    */
   join: 'move' | 'control' | 'rejoin'
   /** For a Cast device. Absent: the device gets the whole queue and all commands. */
@@ -114,7 +114,8 @@ export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
     release() {
       const { control } = remote
       // The device's queue is not known yet, so it stays there.
-      if (control === null || (remote.join === 'control' && !control.isKnown)) return Promise.resolve(true)
+      const isUnknown = remote.join === 'control' || (remote.join === 'rejoin' && !isCast(remote))
+      if (control === null || (isUnknown && !control.isKnown)) return Promise.resolve(true)
       control.isReleasing = true
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve(false), releaseTimeoutMs)
