@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatId, type Page } from '#contract/index.ts'
+import type { FeedItem } from '#contract/schemas/feed.ts'
 import { transaction } from '#db/transaction.ts'
+import { MemberEntity } from '../../server/features/accounts/entities.ts'
+import { activityId, backfillHeads } from '../../server/features/feed/backfill.ts'
 import { ActivityEntity, activityKinds } from '../../server/features/feed/entities.ts'
-import { activityId } from '../../server/features/feed/backfill.ts'
-import { updateMember } from '../support/content.ts'
+import { PostEntity } from '../../server/features/posts/entities.ts'
+import { RelationEntity, relationTypes } from '../../server/features/relations/entities.ts'
+import { memberRow, updateMember } from '../support/content.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { feedActions, ids } from './feed-actions.ts'
 
@@ -109,7 +114,7 @@ describe('N6 many hidden activities', () => {
 
   it.each([
     [3000, 'the earlier post is found'],
-    [10_000, 'the feed and the profile end before the earlier post'],
+    [12_000, 'the feed and the profile end before the earlier post'],
   ])('N6 N5 %d posts were deleted since → %s', async (count) => {
     const [busy, fan] = [await person('Busy'), await person()]
     await follow(fan, 'members', busy.uid)
@@ -131,6 +136,53 @@ describe('N6 many hidden activities', () => {
     await post(busy, (await bead(busy)).id)
     await logDeletedPosts(busy.uid, 60)
     expect(await status(fan, since)).toBe(2)
+  })
+})
+
+describe('N1 items of many activities', () => {
+  it('N1 N6 90 followed members have collected each of 100 posts → the feed ends after the last post', async () => {
+    const [maker, fan] = [await person('Maker'), await person()]
+    const template = await server.db.getRepository(PostEntity).findOneByOrFail({ id: (await post(maker, (await bead(maker)).id)).id })
+    const collectors = Array.from({ length: 90 }, (_, n) => `collector${n}`)
+    const posts: string[] = []
+    await transaction(server.db, async (manager) => {
+      await manager.insert(
+        MemberEntity,
+        collectors.map((uid) => memberRow(uid)),
+      )
+      const creationDate = new Date().toISOString()
+      await manager.insert(
+        RelationEntity,
+        collectors.map((entity) => ({ uid: fan.uid, type: relationTypes.followMember, entity, creationDate })),
+      )
+      for (let n = 0; n < 100; n += 1) {
+        const at = Date.now() - (n + 1) * 3_600_000
+        const id = formatId('post', at, String(n).padStart(8, '0'))
+        posts.push(id)
+        await manager.insert(PostEntity, { ...template, id })
+        await manager.insert(
+          RelationEntity,
+          collectors.map((uid) => ({ uid, type: relationTypes.collect, entity: id, creationDate })),
+        )
+        await manager.insert(
+          ActivityEntity,
+          collectors.map((source, m) => ({
+            id: activityId(at + m, source, activityKinds.collect, id),
+            source,
+            kind: activityKinds.collect,
+            subject: id,
+          })),
+        )
+      }
+      await backfillHeads((statement, values) => manager.query(statement, values))
+    })
+    const found: string[] = []
+    for (let from: number | null = 0; from !== null;) {
+      const page: Page<FeedItem> = await read(fan, `/api/v2/me/feed?from=${from}&limit=30`)
+      found.push(...page.results.flatMap(({ type, id }) => (type === 'post' ? id : [])))
+      from = page.next
+    }
+    expect(found).toEqual(posts)
   })
 })
 

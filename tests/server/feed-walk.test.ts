@@ -9,7 +9,7 @@ import { transaction } from '#db/transaction.ts'
 import { MemberEntity } from '../../server/features/accounts/entities.ts'
 import { ActivityEntity, activityKinds } from '../../server/features/feed/entities.ts'
 import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
-import { atInstant, groupActivities } from '../../server/features/feed/activities.ts'
+import { atInstant, groupActivities, timeOf } from '../../server/features/feed/activities.ts'
 import { headsStatement } from '../../server/features/feed/heads.ts'
 import { statementOf, tracks } from '../../server/features/feed/tracks.ts'
 import { walk } from '../../server/features/feed/walk.ts'
@@ -107,27 +107,48 @@ describe('N1 the merged walk', () => {
     expect(await walk(server.db, uid, 10, { before: end, after: '' })).toEqual({ activities: [], complete: true, reached: '' })
   })
 
+  /** A database that counts how often it is read. */
+  function countReads() {
+    let reads = 0
+    const db = new Proxy(server.db, {
+      get(target, name) {
+        // Every statement reads `options` once. Without this limit a walk that does not advance never returns on SQLite.
+        if (name === 'options' && ++reads > 100) throw new Error('the walk does not advance')
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value
+      },
+    })
+    return { db, reads: () => reads }
+  }
+
   it.each([0, 5, 60_000])(
     'N6 a walk that ends %d ms after 1970 reads a bounded number of times and is complete and empty',
     async (instant) => {
       await followOnly(['source0', 'source1', 'source40'])
-      let reads = 0
-      const db = new Proxy(server.db, {
-        get(target, name) {
-          // Every statement reads `options` once. Without this limit a walk that does not advance never returns on SQLite.
-          if (name === 'options' && ++reads > 100) throw new Error('the walk does not advance')
-          const value: unknown = Reflect.get(target, name, target)
-          return typeof value === 'function' ? (value.bind(target) as unknown) : value
-        },
-      })
+      const { db, reads } = countReads()
       expect(await walk(db, uid, 20, { before: atInstant(instant + 1), after: '' })).toEqual({
         activities: [],
         complete: true,
         reached: '',
       })
-      expect(reads).toBeGreaterThan(0)
+      expect(reads()).toBeGreaterThan(0)
     },
   )
+
+  it('N6 BY24 a walk that continues another one and knows its span → the same activities with fewer reads', async () => {
+    await followOnly(['source0', 'source1', 'source2'])
+    const first = await walk(server.db, uid, 30, { before: end, after: '' })
+    const range = { before: first.reached, after: '' }
+    const spanMs = timeOf(first.activities[0]!.at) - timeOf(first.reached)
+    const [slow, fast] = [countReads(), countReads()]
+    const expected = await walk(slow.db, uid, 30, range)
+    const found = await walk(fast.db, uid, 30, range, { spanMs })
+    expect(found.activities.length).toBeGreaterThanOrEqual(30)
+    const length = Math.min(found.activities.length, expected.activities.length)
+    expect(found.activities.slice(0, length)).toEqual(expected.activities.slice(0, length))
+    // PostgreSQL reads all that few sources have at once.
+    if (testDatabaseKind === 'sqlite') expect(fast.reads()).toBeLessThan(slow.reads())
+  })
 
   it('N1 a walk whose signal is aborted in its first step rejects and reads no second step', async () => {
     await followOnly(Array.from({ length: 30 }, (_, n) => `source${n * 2}`))

@@ -8,7 +8,7 @@ import type { Viewer } from '#access/viewer.ts'
 import { stopIfGone } from '#http/departure.ts'
 import { hiddenFrom } from '../blocks/service.ts'
 import type { Less } from '../suggestions/service.ts'
-import { groupActivities, type Group, type Activity } from './activities.ts'
+import { groupActivities, timeOf, type Group, type Activity } from './activities.ts'
 import { filterRevoked } from './revoked.ts'
 import { filterVisible } from './visible.ts'
 import { walk, type WalkRange } from './walk.ts'
@@ -45,10 +45,12 @@ interface CachedTimeline extends Timeline {
 
 /** Lifetime of a cached timeline (ms). */
 const keepMs = 120_000
-/** Number of groups read in advance: for the next page, and to replace groups that `items.ts` drops. */
+/** Number of items read in advance: for the next page, and to replace those that are hidden or that `items.ts` drops. */
 const ahead = 15
-/** A page that lacks items reads on, twice as many activities each time and `atOnce` at most. A feed ends after `total`, even of hidden ones. */
-export const reading = { atOnce: 1_000, total: 8_000 } as const
+/** The amount read at once doubles up to this. */
+export const maxBatch = 1_000
+/** A feed ends after this many items, and a profile after this many activities, hidden ones included. */
+export const maxRead = 8_000
 /** Maximum number of cached groups of all members: a few megabytes. */
 const keepGroups = 40_000
 
@@ -91,16 +93,18 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
   async function read({ viewer, less, signal }: TimelineRequest, count: number, { before, after }: WalkRange): Promise<Timeline> {
     const hidden = await hiddenFrom(db, viewer, true)
     const visible: Activity[] = []
-    let walked = 0
-    for (let amount = count, from = before; ; amount = Math.min(amount * 2, reading.atOnce)) {
+    let from = before
+    let spanMs: number | undefined
+    for (let amount = count + ahead, items = 0; ; amount = Math.min(amount * 2, maxBatch)) {
       await stopIfGone(signal)
-      const { activities, complete, reached } = await walk(db, viewer.uid, amount, { before: from, after }, { less, signal })
+      const { activities, complete, reached } = await walk(db, viewer.uid, amount, { before: from, after }, { less, signal, spanMs })
       visible.push(...(await visibleActivities(db, activities, viewer, hidden)))
-      walked += activities.length
+      items += groupActivities(activities).length
       const groups = groupActivities(visible)
-      const isOver = complete || walked >= reading.total
-      if (isOver || groups.length >= count) return { groups, complete: isOver, isFresh: true }
+      if (complete || groups.length >= count) return { groups, complete, isFresh: true }
+      if (items >= maxRead) return { groups, complete: true, isFresh: true }
       from = reached
+      spanMs = timeOf(activities[0]!.at) - timeOf(reached)
     }
   }
 
@@ -114,7 +118,7 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
       // A cached timeline that is too short is read again within its own range, which ends at its first item: new
       // activities must not shift the others.
       const within = good?.range ?? range
-      const timeline = await read(request, good ? Math.max(count, good.groups.length * 2) : count + ahead, within)
+      const timeline = await read(request, good ? Math.max(count, good.groups.length * 2) : count, within)
       const first = timeline.groups[0]
       // The appended `z` makes the exclusive bound include the first item.
       const anchored = first && !good ? { ...range, before: `${first.at}z` } : within

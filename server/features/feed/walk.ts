@@ -51,6 +51,8 @@ interface WalkOptions {
   less?: () => Promise<Pick<Less, 'shows'>>
   /** Stops the walk after the current step. */
   signal?: AbortSignal | undefined
+  /** The time (ms) that the first step covers, of a walk that continues another one: the heads are later than its range. */
+  spanMs?: number | undefined
 }
 
 /**
@@ -62,7 +64,7 @@ export async function walk(
   uid: string,
   count: number,
   { before, after }: WalkRange,
-  { less, signal }: WalkOptions = {},
+  { less, signal, spanMs }: WalkOptions = {},
 ): Promise<Walk> {
   signal?.throwIfAborted()
   let headLimit = count + 50
@@ -81,7 +83,8 @@ export async function walk(
   const rank = Math.min(count > 100 ? Math.ceil(count / 3) : count, Math.ceil(heads.length / (heads.length < count ? 4 : 1)))
   // PostgreSQL reads a bounded number of rows per source: all that few sources have is one statement.
   const isOneStep = databaseKind(db) === 'postgres' && heads.length < count && count <= 100
-  let low = isOneStep ? after : earlier(heads[rank - 1]!.head, before)
+  const firstLow = spanMs === undefined ? earlier(heads[rank - 1]!.head, before) : atInstant(timeOf(before) - spanMs)
+  let low = isOneStep ? after : firstLow
   let high = before
   for (;;) {
     if (low < after) low = after
