@@ -30,8 +30,9 @@ const Loading = () => (
 export function MemberPage({ uid }: { uid: string }) {
   const input = { params: { uid } }
   const { me } = useMe()
-  // The page stays mounted when the session expires.
-  const [viewerUid] = useState(me?.uid)
+  // The page stays mounted when the session expires: it is still that of the admin who was signed in.
+  const [viewerUid, setViewerUid] = useState(me?.uid)
+  if (me && me.uid !== viewerUid) setViewerUid(me.uid)
   const { currentData: found, error, refetch } = useAdminMemberQuery(input)
   useRefresh(refetch, progressMs, found?.removal?.status === 'running')
   if (!found) return error ? <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} /> : <Loading />
