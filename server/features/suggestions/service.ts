@@ -41,8 +41,8 @@ export interface SuggestionDeps {
 /** Reads for suggestions, each in one statement. */
 function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
   /**
-   * The candidates that can be suggested: they exist, and they are not private, followed, dismissed, blocked, created by the viewer, or the
-   * viewer. Tags without a row exist too.
+   * The candidates without the viewer, their own playlists, drafts, what they follow or have dismissed, members whom they block or mute or
+   * who block them, and what does not exist any more.
    */
   async function eligible(found: Candidates, viewer: Viewer): Promise<Candidates> {
     const types = suggestionTypes.filter((type) => found[type]?.length)
@@ -50,11 +50,11 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
     // PostgreSQL would compare each of the viewer's follows with each candidate.
     const among = (type: SuggestionType): string => inHiddenList(db, type)
     const uid = hiddenText(db, 'uid')
-    const rejected = (type: SuggestionType): string[] => [
+    const unsuitable = (type: SuggestionType): string[] => [
       `SELECT '${type}' AS "type", "entity" AS "id", FALSE AS "exists" FROM "relation" WHERE "uid" = ${uid} AND "type" = ${followTypes[type]} AND "entity" ${among(type)}`,
       `SELECT "type", "entity", FALSE FROM "dismissal" WHERE "uid" = ${uid} AND "type" = '${type}' AND "entity" ${among(type)}`,
     ]
-    const more: Record<SuggestionType, string[]> = {
+    const byType: Record<SuggestionType, string[]> = {
       bead: [
         `SELECT 'bead', v."id", TRUE FROM "bead" v WHERE v."id" ${among('bead')} AND ${[
           'v."isDraft" = FALSE',
@@ -73,11 +73,12 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
     }
     const rows = await sql<{ type: SuggestionType; id: string; exists: RawBoolean }>(
       db,
-      types.flatMap((type) => [...rejected(type), ...more[type]]).join(' UNION ALL '),
+      types.flatMap((type) => [...unsuitable(type), ...byType[type]]).join(' UNION ALL '),
       { uid: viewer.uid, viewer: viewer.uid, ...Object.fromEntries(types.map((type) => [type, found[type]!.map(({ id }) => id)])) },
     )
-    const keys = (exists: boolean) => new Set(rows.filter((row) => bool(row.exists) === exists).map(({ type, id }) => `${type} ${id}`))
-    const [existing, excluded] = [keys(true), keys(false)]
+    const keysWhere = (exists: boolean) => new Set(rows.filter((row) => bool(row.exists) === exists).map(({ type, id }) => `${type} ${id}`))
+    const [existing, excluded] = [keysWhere(true), keysWhere(false)]
+    // Tags exist without a row, too.
     const isEligible = (type: SuggestionType, id: string): boolean =>
       !excluded.has(`${type} ${id}`) && (type === 'tag' || existing.has(`${type} ${id}`))
     return Object.fromEntries(types.map((type) => [type, found[type]!.filter(({ id }) => isEligible(type, id))]))
@@ -151,7 +152,7 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
       }
       if (type === 'tag') return [{ ...reasons, tag: nameOf(id) }]
       const [bead, member] = [visible.get(id), members.get(id)]
-      // Neither, if it was removed since.
+      // A playlist may have been deleted since.
       return type === 'bead' ? (bead ? [{ ...reasons, bead }] : []) : member ? [{ ...reasons, member }] : []
     })
   }
