@@ -5,9 +5,9 @@ import { useMe } from './session.ts'
 export interface Draft<T> {
   /** The draft when the form opened, or null. */
   savedDraft: T | null
-  /** Saves the current form; null if it has no input. */
+  /** Saves the current form; null deletes the draft, such as of a form without input. */
   saveDraft: (value: T | null) => void
-  /** Deletes the draft when the form was sent or discarded. The form may still change while it closes, but is not saved again. */
+  /** Deletes the draft of a form that closes. The form may still change until then, but is not saved again. */
   finishDraft: () => void
 }
 

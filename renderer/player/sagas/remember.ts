@@ -79,7 +79,7 @@ function* writeQueue(ports: PlayerPorts): Generator<unknown, void, any> {
       const { queue, repeat, duration, remote } = player
       // A Cast device has only a window of the queue of this page, which stays saved.
       if (facts.mirrored.match(change) && remote?.id === castDeviceId) continue
-      // Not if only one of both is so: a change of this page's queue is written, and so is the queue that replaces another sender's.
+      // If only one of both is so, the queue of this page has changed, or the queue of the device has become this page's.
       if (keepsStored(before) && keepsStored(player)) continue
       session.write(queue.index < 0 ? null : { queue: savable(queue), repeat, position: restartPosition(player), duration })
     }

@@ -58,7 +58,9 @@ function createVisitorDraft(name: string): Draft<ShareDraft> {
   let isFinished = false
   return {
     savedDraft: readVisitorDraft(name),
-    saveDraft: (draft) => isFinished || writeVisitorDraft(name, draft),
+    saveDraft(draft) {
+      if (!isFinished) writeVisitorDraft(name, draft)
+    },
     finishDraft() {
       isFinished = true
       writeVisitorDraft(name, null)
