@@ -32,8 +32,8 @@ test('D9 a headline of 140 emoji is accepted in both forms', async ({ page }) =>
 
 test('U9 logged out in another tab, the next action asks to log in and retains the text', async ({ page }) => {
   const { email, password } = await signUp(page.context().request, 'Tabea Tabs')
-  // Otherwise the search for pictures would detect the expired session before the click does.
-  await page.route('**/imagesearch/**', (route) => route.abort())
+  // Otherwise the search for pictures or the poll of notifications may detect the expired session before the click does.
+  await page.route(/\/imagesearch\/|\/notifications\/status/, (route) => route.abort())
   await page.goto('/discover')
   await page.getByRole('main').getByRole('button', { name: 'Start a Playlist' }).click()
   await page.getByPlaceholder('Enter a title').fill('Written before')
