@@ -1,40 +1,25 @@
 /** Google Cast without a receiver of our own, for each sender: Google's default receiver plays files (K1, K2). */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { player, selectIsPlaying, type Track } from '#player/index.ts'
 import { advanceTime, source, track, type World } from '../player/harness.ts'
 import { createCastDevice, createPage, idsOf, type CastDevice } from '../support/cast/browser.ts'
+import { fileTrack, fileTracks, passTime, useFakePage } from '../support/cast/page.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('location', new URL('https://strand.example/'))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+useFakePage()
 
 type Page = ReturnType<typeof createPage>
 
 /** Seconds of each file. */
 const duration = 60
-const file = (n: number) =>
-  track('', { postId: `p${n}`, duration, streams: [{ type: 'file', uri: `/ok${n}.mp4`, href: `https://example.org/${n}` }] })
-const files = (count: number) => Array.from({ length: count }, (_, n) => file(n))
+const file = (n: number) => fileTrack(n, { duration })
+const files = (count: number) => fileTracks(count, { duration })
 
-/** The device does what is due each 100 ms. */
-async function pass(device: CastDevice, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 100) {
-    await advanceTime(100)
-    device.model.tick()
-  }
-  await advanceTime(20)
-}
 async function cast(device: CastDevice, page: Page): Promise<void> {
   page.choose()
   await vi.dynamicImportSettled()
-  await pass(device, 200)
+  await passTime(device, 200)
   await vi.dynamicImportSettled()
-  await pass(device, 200)
+  await passTime(device, 200)
 }
 async function castingPage(count = 40, { index = 0, options = {}, world = {} as World } = {}): Promise<{ device: CastDevice; page: Page }> {
   const device = createCastDevice(options)
@@ -93,7 +78,7 @@ describe('casting files to the default receiver', () => {
   it('BY10 the device moves on by itself → this page follows without a new load, and reports the play', async () => {
     const { device, page } = await castingPage()
     const { mediaSessionId } = device.model.state().playback!
-    await pass(device, 61_000)
+    await passTime(device, 61_000)
     expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
     expect(device.model.state().playback!.mediaSessionId).toBe(mediaSessionId)
     expect(shown(page)).toMatchObject({ current: 'p1', isPlaying: true })
@@ -103,7 +88,7 @@ describe('casting files to the default receiver', () => {
   it('K2 the current item is among the last three of the window → the device gets the next ones', async () => {
     const { device, page } = await castingPage(40, { index: 11 })
     page.engine.dispatch(player.next())
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(onDevice(device)).toMatchObject({ current: 'p12' })
     expect(onDevice(device)!.items).toEqual(posts(0, 30))
   })
@@ -111,18 +96,18 @@ describe('casting files to the default receiver', () => {
   it('BY10 previous, next, a click in the queue, pause, play and seek → the device carries them out', async () => {
     const { device, page } = await castingPage()
     page.engine.dispatch(player.playItem(page.engine.state.queue.items[30]!.id))
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(onDevice(device)).toMatchObject({ current: 'p30', items: posts(27, 40) })
     page.engine.dispatch(player.previous())
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(onDevice(device)).toMatchObject({ current: 'p29' })
     page.engine.dispatch(player.pause())
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(onDevice(device)).toMatchObject({ state: 'PAUSED' })
     expect(shown(page)).toMatchObject({ isPlaying: false })
     page.engine.dispatch(player.seek(30))
     page.engine.dispatch(player.play())
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(onDevice(device)).toMatchObject({ state: 'PLAYING' })
     expect(device.model.state().playback!.position).toBeGreaterThanOrEqual(30)
     expect(page.engine.state.position).toBeGreaterThanOrEqual(30)
@@ -131,7 +116,7 @@ describe('casting files to the default receiver', () => {
   it('BY10 an item is removed in the page → the device is corrected when it moves on', async () => {
     const { device, page } = await castingPage()
     page.engine.dispatch(player.removeItems([page.engine.state.queue.items[1]!.id]))
-    await pass(device, 62_000)
+    await passTime(device, 62_000)
     expect(onDevice(device)).toMatchObject({ current: 'p2' })
     expect(shown(page)).toMatchObject({ current: 'p2', isPlaying: true })
   })
@@ -141,7 +126,7 @@ describe('casting files to the default receiver', () => {
     expect(page.notices).toEqual(['1 item can’t play on this TV and is left out.'])
     let pauses = 0
     for (let n = 0; n < 700; n += 1) {
-      await pass(device, 100)
+      await passTime(device, 100)
       if (onDevice(device)?.state === 'PAUSED') pauses += 1
     }
     expect(pauses).toBe(0)
@@ -152,11 +137,11 @@ describe('casting files to the default receiver', () => {
   it('L7 a comment is being written when the item ends → the device waits, and goes on when it is sent', async () => {
     const { device, page } = await castingPage()
     page.engine.dispatch(player.startComposing('c1'))
-    await pass(device, 63_000)
+    await passTime(device, 63_000)
     expect(onDevice(device)).toMatchObject({ state: 'PAUSED' })
     expect(shown(page)).toMatchObject({ current: 'p0' })
     page.engine.dispatch(player.stopComposing('c1'))
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
     expect(shown(page)).toMatchObject({ current: 'p1', isPlaying: true })
   })
@@ -166,13 +151,13 @@ describe('casting files to the default receiver', () => {
     const second = createPage(device, 'files')
     await cast(device, second)
     second.engine.dispatch(player.pause())
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(shown(page)).toMatchObject({ isPlaying: false })
   })
 
   it('K2 an item cannot be played → it is skipped as on this page', async () => {
     const { device, page } = await castingPage(5, { index: 1, options: { unplayable: ['https://strand.example/ok1.mp4'] } })
-    await pass(device, 3000)
+    await passTime(device, 3000)
     expect(onDevice(device)).toMatchObject({ current: 'p2', state: 'PLAYING' })
     expect(shown(page)).toMatchObject({ current: 'p2' })
   })
@@ -181,21 +166,21 @@ describe('casting files to the default receiver', () => {
     const { device, page } = await castingPage()
     expect(device.model.state().volume.level).toBe(1)
     page.engine.dispatch(player.setVolume(0.2))
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(device.model.state().volume.level).toBe(0.2)
     expect(page.engine.settings.volume).toBe(0.4)
     device.model.endApp()
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(page.engine.state.volume).toBe(0.4)
   })
 
   it('BZ4 the queue is brought back → the app ends, and this page plays on from the position', async () => {
     const { device, page } = await castingPage()
-    await pass(device, 20_000)
+    await passTime(device, 20_000)
     void page.devices.castActions!.bringHere()
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(device.model.state().app).toBeNull()
-    expect(page.engine.hosted.current.stream.uri).toBe('/ok0.mp4')
+    expect(page.engine.hosted.current.stream.uri).toBe('ok0.mp4')
     expect(page.engine.hosted.current.startTime).toBeGreaterThan(19)
     expect(page.engine.state).toMatchObject({ remote: null, intent: 'play' })
   })
@@ -203,7 +188,7 @@ describe('casting files to the default receiver', () => {
   it('K1 the player is closed → the device stops', async () => {
     const { device, page } = await castingPage()
     page.engine.dispatch(player.close())
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(onDevice(device)).toBeNull()
     expect(page.engine.state.phase).toBe('closed')
   })
@@ -211,7 +196,7 @@ describe('casting files to the default receiver', () => {
   it('K1 the device is switched off → this page shows the item paused, and says nothing', async () => {
     const { device, page } = await castingPage()
     device.model.endApp()
-    await pass(device, 300)
+    await passTime(device, 300)
     expect(shown(page)).toMatchObject({ current: 'p0', isPlaying: false })
     expect(page.engine.state.remote).toBeNull()
     expect(page.notices).toEqual([])
@@ -221,16 +206,16 @@ describe('casting files to the default receiver', () => {
     const { device, page } = await castingPage()
     const session = page.engine.stored.session
     const stored = page.close()
-    await pass(device, 70_000)
+    await passTime(device, 70_000)
     const reloaded = createPage(device, 'files', { world: { saved: session! }, stored })
     await vi.dynamicImportSettled()
-    await pass(device, 500)
+    await passTime(device, 500)
     await vi.dynamicImportSettled()
-    await pass(device, 500)
+    await passTime(device, 500)
     expect(shown(reloaded)).toMatchObject({ current: 'p1', isPlaying: true })
     expect(reloaded.engine.state.queue.items).toHaveLength(40)
     expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
-    await pass(device, 60_000)
+    await passTime(device, 60_000)
     expect(shown(reloaded)).toMatchObject({ current: 'p2', isPlaying: true })
     // It has not been given items twice.
     expect(onDevice(device)!.items).toEqual(posts(0, 15))
@@ -242,9 +227,9 @@ describe('casting files to the default receiver', () => {
     await cast(device, second)
     expect(shown(second)).toMatchObject({ current: 'p0', isPlaying: true })
     expect(idsOf(second.engine.state.queue.items)).toEqual(['p0', 'p1'])
-    await pass(device, 61_000)
+    await passTime(device, 61_000)
     expect(shown(second)).toMatchObject({ current: 'p1', isPlaying: true })
-    await pass(device, 61_000)
+    await passTime(device, 61_000)
     expect(shown(second)).toMatchObject({ current: 'p2', isPlaying: true })
     expect(second.engine.reported).toEqual([])
     expect(page.engine.reported).toEqual(['p0', 'p1'])
@@ -255,11 +240,11 @@ describe('casting files to the default receiver', () => {
     const second = createPage(device, 'files')
     await cast(device, second)
     second.engine.dispatch(player.next())
-    await pass(device, 1500)
+    await passTime(device, 1500)
     expect(onDevice(device)).toMatchObject({ current: 'p1', state: 'PLAYING' })
     expect(shown(page)).toMatchObject({ current: 'p1', isPlaying: true })
     expect(shown(second)).toMatchObject({ current: 'p1', isPlaying: true })
-    await pass(device, 10_000)
+    await passTime(device, 10_000)
     expect([...page.engine.reported, ...second.engine.reported]).toEqual([])
   })
 
@@ -276,7 +261,7 @@ describe('casting files to the default receiver', () => {
       body: { type: 'CONNECT' },
     })
     device.model.receive({ source: 'remote', destination: app!.transportId, namespace, body: command })
-    await pass(device, 3000)
+    await passTime(device, 3000)
     expect(onDevice(device)).toMatchObject({ current: 'p4', state: 'PLAYING', items: posts(0, 10) })
     expect(shown(page)).toMatchObject({ current: 'p4', isPlaying: true })
     expect(page.engine.reported).toEqual([])
@@ -300,7 +285,7 @@ describe('casting files to the default receiver', () => {
     await cast(device, second)
     expect(shown(second)).toMatchObject({ current: 'p0', isPlaying: true })
     second.devices.castActions!.leave()
-    await pass(device, 2000)
+    await passTime(device, 2000)
     expect(shown(second)).toMatchObject({ current: 'np2', isPlaying: false })
     expect(second.engine.state.queue.items).toHaveLength(7)
     expect(onDevice(device)).toMatchObject({ current: 'p0', state: 'PLAYING' })
@@ -308,7 +293,7 @@ describe('casting files to the default receiver', () => {
 
   it('B5 the last item has an end time → the device stops there', async () => {
     const { device, page } = await castTracks([{ ...file(0), endTime: 20 }])
-    await pass(device, 25_000)
+    await passTime(device, 25_000)
     expect(onDevice(device)).toMatchObject({ state: 'PAUSED' })
     expect(page.engine.state.ended).toBe(true)
   })
@@ -316,15 +301,15 @@ describe('casting files to the default receiver', () => {
   it('Q4 the only item is removed → the device stops', async () => {
     const { device, page } = await castingPage(1)
     page.engine.dispatch(player.removeItems([page.engine.state.queue.items[0]!.id]))
-    await pass(device, 2000)
+    await passTime(device, 2000)
     expect(onDevice(device)?.state).not.toBe('PLAYING')
   })
 
   it('BY10 the current item is clicked → it starts again on the device', async () => {
     const { device, page } = await castingPage()
-    await pass(device, 20_000)
+    await passTime(device, 20_000)
     page.engine.dispatch(player.retry())
-    await pass(device, 500)
+    await passTime(device, 500)
     expect(page.engine.state.position).toBeLessThan(3)
     expect(onDevice(device)).toMatchObject({ current: 'p0', state: 'PLAYING' })
   })
@@ -336,16 +321,16 @@ describe('casting files to the default receiver', () => {
     page.engine.dispatch(player.playQueue({ tracks: [{ ...file(0), streams: [bad, ...file(0).streams] }, file(1)] }))
     await advanceTime(10)
     await cast(device, page)
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(onDevice(device)).toMatchObject({ current: 'p0', state: 'PLAYING' })
     expect(device.model.state().playback!.items[0]!.media.contentId).toBe('https://strand.example/ok0.mp4')
   })
 
   it('BY10 a post is queued twice in a row → it plays twice', async () => {
     const { device, page } = await castTracks([file(0), file(0), file(1)])
-    await pass(device, 61_000)
+    await passTime(device, 61_000)
     expect(page.engine.state.queue.index).toBe(1)
-    await pass(device, 61_000)
+    await passTime(device, 61_000)
     expect(page.engine.state.queue.index).toBe(2)
     expect(page.engine.reported).toEqual(['p0', 'p0'])
   })
@@ -353,9 +338,9 @@ describe('casting files to the default receiver', () => {
   it('K1 an overlapping load → the cancelled one is no failure of its item', async () => {
     const { device, page } = await castingPage(10, { options: { loadMs: 500 } })
     page.engine.dispatch(player.next())
-    await pass(device, 200)
+    await passTime(device, 200)
     page.engine.dispatch(player.next())
-    await pass(device, 2000)
+    await passTime(device, 2000)
     expect(onDevice(device)).toMatchObject({ current: 'p2', state: 'PLAYING' })
     expect(shown(page)).toMatchObject({ current: 'p2', isPlaying: true })
     expect(page.engine.facts).not.toContain('itemFailed')

@@ -1,40 +1,26 @@
 /** A page in the desktop application: what Google's sender does not have (BZ3, K1). */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { player, selectIsPlaying, type CastState } from '#player/index.ts'
-import { advanceTime, source, track } from '../player/harness.ts'
+import { advanceTime, source } from '../player/harness.ts'
 import { createCastDevice, createPage, setSender } from '../support/cast/browser.ts'
+import { fileTracks, passTime, useFakePage } from '../support/cast/page.ts'
 
 setSender('desktop')
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('location', new URL('https://strand.example/'))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+useFakePage()
 
 type Device = ReturnType<typeof createCastDevice>
 type Page = ReturnType<typeof createPage>
 
-const files = (count: number, change: object = {}) =>
-  Array.from({ length: count }, (_, n) =>
-    track('', { postId: `p${n}`, streams: [{ type: 'file', uri: `/ok${n}.mp4`, href: `https://example.org/${n}` }], ...change }),
-  )
-
 async function pass(device: Device, ms: number): Promise<void> {
   await vi.dynamicImportSettled()
-  for (let passed = 0; passed < ms; passed += 100) {
-    await advanceTime(100)
-    device.model.tick()
-  }
+  await passTime(device, ms)
   await vi.dynamicImportSettled()
 }
 async function playingPage(receiver: 'own' | 'files', change: object = {}, options: object = {}): Promise<{ device: Device; page: Page }> {
   const device = createCastDevice(options)
   const page = createPage(device, receiver)
-  page.engine.dispatch(player.playQueue({ tracks: files(5, change), source }))
+  page.engine.dispatch(player.playQueue({ tracks: fileTracks(5, change), source }))
   await advanceTime(10)
   page.choose()
   // The page loads the driver when it has a session.
@@ -127,7 +113,7 @@ it('K1 a person at the device does not allow it → the list says so', async () 
 it('BZ4 the person chooses this device while it still connects → it plays on here, and nothing is reported', async () => {
   const device = createCastDevice({ needsApproval: true })
   const page = createPage(device, 'own')
-  page.engine.dispatch(player.playQueue({ tracks: files(2), source }))
+  page.engine.dispatch(player.playQueue({ tracks: fileTracks(2), source }))
   page.choose()
   await pass(device, 300)
   void page.devices.castActions!.bringHere()

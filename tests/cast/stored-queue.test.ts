@@ -1,43 +1,22 @@
 /** The stored queue of a page (BY6) while a Cast device has that of another sender, or a part of it. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { player, type CastReceiver, type SavedSession } from '#player/index.ts'
-import { advanceTime, source, track } from '../player/harness.ts'
+import { advanceTime, source } from '../player/harness.ts'
 import { createCastDevice, createPage, idsOf, type CastDevice } from '../support/cast/browser.ts'
+import { fileTracks, passTime, useFakePage } from '../support/cast/page.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.stubGlobal('location', new URL('https://strand.example/'))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+useFakePage()
 
 type Page = ReturnType<typeof createPage>
 
 /** Seconds of each file. */
 const duration = 60
-const files = (count: number, prefix = 'p') =>
-  Array.from({ length: count }, (_, n) =>
-    track('', {
-      postId: `${prefix}${n}`,
-      duration,
-      streams: [{ type: 'file', uri: `ok${n}.mp4`, href: `https://example.org/${prefix}${n}` }],
-    }),
-  )
+const files = (count: number, prefix = '') => fileTracks(count, { duration }, prefix)
 
-/** The device does what is due each 100 ms. */
-async function pass(device: CastDevice, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 100) {
-    await advanceTime(100)
-    device.model.tick()
-  }
-  await advanceTime(20)
-}
 async function settle(device: CastDevice): Promise<void> {
   for (let n = 0; n < 2; n += 1) {
     await vi.dynamicImportSettled()
-    await pass(device, 300)
+    await passTime(device, 300)
   }
 }
 async function cast(device: CastDevice, page: Page): Promise<void> {
@@ -77,16 +56,16 @@ const storedPosts = (page: Page) => stored(page)!.queue.items.map(({ postId }) =
 /** The playing item of Strand's receiver is at this position (seconds). */
 async function playTo(device: CastDevice, position: number): Promise<void> {
   device.engine.live.emit({ type: 'time', position, duration })
-  await pass(device, 2000)
+  await passTime(device, 2000)
 }
 
 describe.each(['files', 'own'] as const)('a page that controls what another sender casts, with the receiver "%s"', (receiver) => {
   it('BY6 K1 BZ3 the device plays on, and the page is left → the stored queue of the page and its position are unchanged', async () => {
     const { device, page, session, position } = await controllingPage(receiver)
     if (receiver === 'own') await playTo(device, 20)
-    await pass(device, receiver === 'own' ? 5000 : 65_000)
+    await passTime(device, receiver === 'own' ? 5000 : 65_000)
     page.engine.dispatch(player.next())
-    await pass(device, 3000)
+    await passTime(device, 3000)
     page.engine.changePage('left')
     expect(page.engine.stored).toEqual({ session, position })
     expect(storedPosts(page)).toHaveLength(20)
@@ -98,7 +77,7 @@ describe.each(['files', 'own'] as const)('a page that controls what another send
     await settle(device)
     expect(shown(reloaded)).toContain('p0')
     reloaded.devices.castActions!.leave()
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(shown(reloaded)).toEqual(files(20, 'own').map(({ postId }) => postId))
     expect(reloaded.engine.state.queue.index).toBe(2)
     expect(storedPosts(reloaded)).toHaveLength(20)
@@ -107,9 +86,9 @@ describe.each(['files', 'own'] as const)('a page that controls what another send
   it('BY6 BZ3 the page stops controlling the device → its queue and further positions are stored', async () => {
     const { device, page } = await controllingPage(receiver)
     page.devices.castActions!.leave()
-    await pass(device, 1000)
+    await passTime(device, 1000)
     page.engine.dispatch(player.playItem(page.engine.state.queue.items[5]!.id))
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(stored(page)).toMatchObject({ queue: { index: 5, items: { length: 20 } } })
     page.engine.live.emit({ type: 'time', position: 30, duration })
     expect(page.engine.stored.position).toMatchObject({ itemId: page.engine.state.queue.items[5]!.id, position: 30 })
@@ -118,7 +97,7 @@ describe.each(['files', 'own'] as const)('a page that controls what another send
   it('BY6 BZ4 the page brings the queue of the other sender here → it replaces the stored one', async () => {
     const { device, page } = await controllingPage(receiver)
     void page.devices.castActions!.bringHere()
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(storedPosts(page)).toContain('p0')
     expect(storedPosts(page)).not.toContain('own2')
   })
@@ -126,9 +105,9 @@ describe.each(['files', 'own'] as const)('a page that controls what another send
   it('BY6 K2 the page plays a list there → all of the list is stored, with its positions', async () => {
     const { device, page } = await controllingPage(receiver)
     page.engine.dispatch(player.playQueue({ tracks: files(30, 'new'), source, index: 1 }))
-    await pass(device, 1000)
+    await passTime(device, 1000)
     if (receiver === 'own') await playTo(device, 20)
-    else await pass(device, 20_000)
+    else await passTime(device, 20_000)
     expect(storedPosts(page)).toEqual(files(30, 'new').map(({ postId }) => postId))
     const second = stored(page)!.queue.items[1]!
     expect(page.engine.stored.position).toMatchObject({ itemId: second.id })
@@ -138,7 +117,7 @@ describe.each(['files', 'own'] as const)('a page that controls what another send
   it('BY6 A2 the player of the page is closed → no queue is stored', async () => {
     const { device, page } = await controllingPage(receiver)
     page.engine.dispatch(player.close())
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(page.engine.stored.session).toBeNull()
   })
 
@@ -146,11 +125,11 @@ describe.each(['files', 'own'] as const)('a page that controls what another send
     const { device } = await castingPage(receiver)
     const page = createPage(device, receiver)
     await cast(device, page)
-    await pass(device, 5000)
+    await passTime(device, 5000)
     expect(shown(page)).toContain('p0')
     expect(page.engine.stored).toEqual({ session: null, position: null })
     page.devices.castActions!.leave()
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(shown(page)).toEqual([])
     expect(page.engine.stored).toEqual({ session: null, position: null })
   })
@@ -163,11 +142,11 @@ describe('a page whose queue is on the device', () => {
     const second = createPage(device, 'files')
     await cast(device, second)
     second.engine.dispatch(player.next())
-    await pass(device, 3000)
+    await passTime(device, 3000)
     expect(shown(page)).toContain('p1')
     expect(page.engine.stored.session).toBe(session)
     page.devices.castActions!.leave()
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(shown(page)).toHaveLength(40)
     expect(storedPosts(page)).toHaveLength(40)
   })
@@ -194,7 +173,7 @@ describe('a page whose queue is on the device', () => {
   it('BY6 K2 another list is played there → all of it is stored, not only the window of the device', async () => {
     const { device, page } = await castingPage('own')
     page.engine.dispatch(player.playQueue({ tracks: files(60, 'new'), source, index: 30 }))
-    await pass(device, 1000)
+    await passTime(device, 1000)
     expect(storedPosts(page)).toEqual(files(60, 'new').map(({ postId }) => postId))
     expect(stored(page)).toMatchObject({ queue: { index: 30 } })
   })

@@ -3,18 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { player, selectIsPlaying, type Track } from '#player/index.ts'
 import { advanceTime, source, track } from '../player/harness.ts'
 import { createCastDevice, createPage, idsOf, isGoogle, type CastDevice } from '../support/cast/browser.ts'
+import { fileTrack, fileTracks } from '../support/cast/page.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 type Page = ReturnType<typeof createPage>
 
-/** A file that Cast devices play, and the fake output too. */
-const file = (n: number) => track('', { postId: `p${n}`, streams: [{ type: 'file', uri: `ok${n}.mp4`, href: `https://example.org/${n}` }] })
-const files = (count: number) => Array.from({ length: count }, (_, n) => file(n))
-
 async function play({ engine }: Page, count: number, more: object = {}): Promise<void> {
-  engine.dispatch(player.playQueue({ tracks: files(count), source, ...more }))
+  engine.dispatch(player.playQueue({ tracks: fileTracks(count), source, ...more }))
   await advanceTime(10)
 }
 async function cast(page: Page): Promise<void> {
@@ -189,7 +186,9 @@ describe('casting to the receiver of Strand', () => {
 describe('another list while this page casts', () => {
   it('K2 a list is played → the device gets a window of it, and the whole list returns to this page', async () => {
     const { device, page } = await castingPage(5)
-    page.engine.dispatch(player.playQueue({ tracks: files(60).map((one) => ({ ...one, postId: `n${one.postId}` })), source, index: 30 }))
+    page.engine.dispatch(
+      player.playQueue({ tracks: fileTracks(60).map((one) => ({ ...one, postId: `n${one.postId}` })), source, index: 30 }),
+    )
     await advanceTime(50)
     expect(idsOf(device.engine.state.queue.items)).toEqual(Array.from({ length: 15 }, (_, n) => `np${27 + n}`))
     expect(shown(device)).toMatchObject({ index: 3, isPlaying: true })
@@ -210,7 +209,7 @@ describe('another list while this page casts', () => {
 
   it('K2 a file and a video of a provider are added → the device gets the file, and a message says what is left out', async () => {
     const { device, page } = await castingPage(5)
-    page.engine.dispatch(player.playNext([file(77), track('y:ok1')]))
+    page.engine.dispatch(player.playNext([fileTrack(77), track('y:ok1')]))
     await advanceTime(50)
     expect(idsOf(device.engine.state.queue.items).slice(0, 2)).toEqual(['p0', 'p77'])
     expect(device.engine.state.queue.items).toHaveLength(6)
@@ -220,7 +219,7 @@ describe('another list while this page casts', () => {
 
 describe('what the device cannot play', () => {
   it('K2 some items are of providers → they are left out, and a message says how many', async () => {
-    const { device, page } = await castTracks([file(0), track('y:ok1'), file(2), track('y:ok3')])
+    const { device, page } = await castTracks([fileTrack(0), track('y:ok1'), fileTrack(2), track('y:ok3')])
     expect(idsOf(device.engine.state.queue.items)).toEqual(['p0', 'p2'])
     expect(page.notices).toEqual(['2 items can’t play on this TV and are left out.'])
   })
@@ -301,7 +300,7 @@ describe('pages that are not alone', () => {
     const { device, page } = await castingPage(5)
     // Google's sender joins all pages of the origin.
     const tab = createPage(device, 'own', { stored: { session: page.stored.session, tab: {} } })
-    tab.engine.dispatch(player.playQueue({ tracks: [file(90)] }))
+    tab.engine.dispatch(player.playQueue({ tracks: [fileTrack(90)] }))
     await vi.dynamicImportSettled()
     await advanceTime(300)
     expect(shown(tab)).toMatchObject({ items: ['p90'], isPlaying: true })
@@ -335,7 +334,7 @@ describe('pages that are not alone', () => {
   it('A2 the member signs out while this page controls the device of another one → its own queue does not return', async () => {
     const { device } = await castingPage()
     const second = createPage(device, 'own')
-    second.engine.dispatch(player.playQueue({ tracks: [file(70)] }))
+    second.engine.dispatch(player.playQueue({ tracks: [fileTrack(70)] }))
     second.engine.dispatch(player.pause())
     await advanceTime(10)
     await cast(second)
@@ -375,9 +374,9 @@ describe('pages that are not alone', () => {
 
 describe('what belongs to the queue', () => {
   it('B5 the first item begins at 0:30 → so does it on the device, also for a list that is played while casting', async () => {
-    const { device, page } = await castTracks([track('y:ok1'), { ...file(1), startTime: 30 }])
+    const { device, page } = await castTracks([track('y:ok1'), { ...fileTrack(1), startTime: 30 }])
     expect(device.engine.hosted.current.startTime).toBe(30)
-    page.engine.dispatch(player.playQueue({ tracks: [{ ...file(2), startTime: 20 }] }))
+    page.engine.dispatch(player.playQueue({ tracks: [{ ...fileTrack(2), startTime: 20 }] }))
     await advanceTime(50)
     expect(device.engine.hosted.current).toMatchObject({ stream: { uri: 'ok2.mp4' }, startTime: 20 })
   })
@@ -391,7 +390,7 @@ describe('what belongs to the queue', () => {
     expect(state(page).queue.natural).not.toBeNull()
     page.engine.dispatch(player.setShuffle(false))
     await advanceTime(50)
-    expect(idsOf(device.engine.state.queue.items)).toEqual(files(10).map(({ postId }) => postId))
+    expect(idsOf(device.engine.state.queue.items)).toEqual(fileTracks(10).map(({ postId }) => postId))
   })
 })
 
@@ -426,7 +425,7 @@ describe('messages', () => {
     const device = createCastDevice()
     const page = createPage(device, 'own')
     const title = 'An "exceptionally" long title ✓ '.repeat(40)
-    page.engine.dispatch(player.playQueue({ tracks: files(200).map((one) => ({ ...one, title })) }))
+    page.engine.dispatch(player.playQueue({ tracks: fileTracks(200).map((one) => ({ ...one, title })) }))
     await advanceTime(10)
     await cast(page)
     await advanceTime(200)
