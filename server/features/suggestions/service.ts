@@ -38,7 +38,7 @@ export interface SuggestionDeps {
   now?: () => number
 }
 
-/** Reads for suggestions, each in one statement. */
+/** What suggestions read besides their candidates. */
 function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
   /**
    * The candidates without the viewer, their own playlists, drafts, what they follow or have dismissed, members whom they block or mute or
@@ -151,9 +151,10 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
         followers: followersOf(one).flatMap((uid) => members.get(uid) ?? []),
       }
       if (type === 'tag') return [{ ...reasons, tag: nameOf(id) }]
-      const [bead, member] = [visible.get(id), members.get(id)]
-      // A playlist may have been deleted since.
-      return type === 'bead' ? (bead ? [{ ...reasons, bead }] : []) : member ? [{ ...reasons, member }] : []
+      if (type === 'member') return [{ ...reasons, member: members.get(id)! }]
+      const bead = visible.get(id)
+      // It may have been deleted since.
+      return bead ? [{ ...reasons, bead }] : []
     })
   }
 
