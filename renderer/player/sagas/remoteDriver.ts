@@ -114,8 +114,8 @@ export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
     release() {
       const { control } = remote
       // The device's queue is not known yet, so it stays there.
-      const isUnknown = remote.join === 'control' || (remote.join === 'rejoin' && !isCast(remote))
-      if (control === null || (isUnknown && !control.isKnown)) return Promise.resolve(true)
+      const isFromDevice = remote.join === 'control' || (remote.join === 'rejoin' && !isCast(remote))
+      if (control === null || (isFromDevice && !control.isKnown)) return Promise.resolve(true)
       control.isReleasing = true
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve(false), releaseTimeoutMs)
