@@ -50,7 +50,7 @@ const postgres = (url: string, known: Migrations, slowQueries: SlowQueries): Dat
   applicationName: 'strand',
   connectTimeoutMS: 5000,
   poolSize: 16,
-  extra: withTimeout('lock_timeout', lockTimeoutMs),
+  extra: { ...withTimeout('lock_timeout', lockTimeoutMs), pipeline: true },
 })
 
 /**

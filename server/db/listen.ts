@@ -38,6 +38,8 @@ export function listen(db: DataSource, { channel, onNotice, onConnected }: Liste
       keepAlive: true,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
+      // Notifications of one turn are sent at once, in their order.
+      pipeline: true,
     })
     const lost = () => {
       if (client !== opened && client !== null) return

@@ -6,7 +6,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
 import { QueryFailedError, type DataSource } from 'typeorm'
-import { outageOf } from './outage.ts'
+import { pipelined, type Timing } from './pipeline.ts'
 import { slowMs, slowQueriesOf } from './slowQueries.ts'
 
 /** Size of each cache of statements. Bounded, since requests choose among many texts. */
@@ -111,11 +111,13 @@ function nameOf(names: Names, text: string): string | undefined {
   return `strand_${names.generation}_${ids.get(text)}`
 }
 
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
+
 /** Whether another server has migrated the columns of a `SELECT *` since the statement was prepared. */
-const isOutdated = (error: unknown): boolean => {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  return code === '0A000' && String(message).includes('cached plan')
-}
+const isOutdated = (error: unknown): boolean => codeOf(error) === '0A000' && String((error as Error).message).includes('cached plan')
+
+/** Whether the same text, sent before in the same turn, could not be prepared, for example because its table was locked. */
+const isUnprepared = (error: unknown): boolean => codeOf(error) === '26000'
 
 async function runOnClient(client: PoolClient, names: Names, text: string, values: unknown[]): Promise<unknown[]> {
   const query = async () => (await client.query<Record<string, unknown>>({ name: nameOf(names, text), text, values })).rows
@@ -123,10 +125,10 @@ async function runOnClient(client: PoolClient, names: Names, text: string, value
   try {
     return await query()
   } catch (error) {
-    if (!isOutdated(error)) throw error
     // Statements that fail at the same time start one generation.
-    if (names.generation === before) names.generation += 1
-    return query()
+    if (isOutdated(error) && names.generation === before) names.generation += 1
+    if (isOutdated(error) || isUnprepared(error)) return query()
+    throw error
   }
 }
 
@@ -135,21 +137,18 @@ export async function runOnPostgres<Row>(db: DataSource, text: string, values: u
   const { master: pool } = db.driver as unknown as { master: Pool }
   let names = namesOf.get(db)
   if (!names) namesOf.set(db, (names = { ids: new Map(), length: 0, runs: new Map(), generation: 0 }))
-  const client = await pool.connect()
-  // A connection that breaks is not used again. It may report the reason of its end before it ends.
-  let broken = false
-  const onError = (): void => void (broken = true)
-  client.on('error', onError)
-  const startedAt = performance.now()
+  const used = names
+  async function query(client: PoolClient): Promise<Row[]> {
+    try {
+      return (await runOnClient(client, used, text, values)) as Row[]
+    } catch (error) {
+      throw new QueryFailedError(text, values, error as Error)
+    }
+  }
+  const timing: Timing = { ms: 0 }
   try {
-    return (await runOnClient(client, names, text, values)) as Row[]
-  } catch (error) {
-    broken ||= outageOf(error) !== null
-    throw new QueryFailedError(text, values, error as Error)
+    return await pipelined(pool, query, timing)
   } finally {
-    client.off('error', onError)
-    client.release(broken)
-    const ms = performance.now() - startedAt
-    if (ms > slowMs.postgres) slowQueriesOf(db)?.add(text, ms)
+    if (timing.ms > slowMs.postgres) slowQueriesOf(db)?.add(text, timing.ms)
   }
 }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { QueryFailedError } from 'typeorm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { outageOf } from '#db/outage.ts'
+import { slowQueriesOf } from '#db/slowQueries.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { closeSockets, connectDevice } from '../support/connect-device.ts'
@@ -108,5 +109,60 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
     await expect.poll(async () => (await server.db.query<unknown[]>(find)).length).toBe(1)
     expect(outageOf(await sleeping)).toBe('the database does not answer')
     for (let n = 0; n < 20; n += 1) expect(await sql(server.db, 'SELECT 1 AS "one"')).toEqual([{ one: 1 }])
+  })
+
+  const backend = async (): Promise<number> => (await sql<{ pid: number }>(server.db, 'SELECT pg_backend_pid() AS "pid"'))[0]!.pid
+
+  test('BY24 statements that begin together share a connection, up to 16 of them', async () => {
+    const few = await Promise.all(Array.from({ length: 16 }, backend))
+    expect(new Set(few).size).toBe(1)
+    const many = await Promise.all(Array.from({ length: 17 }, backend))
+    expect(new Set(many).size).toBe(2)
+  })
+
+  test('BY24 one of them that fails does not affect the others', async () => {
+    const square = (n: number) => sql(server.db, `SELECT ${n} * ${n} AS "square"`)
+    const results = await Promise.allSettled([square(2), sql(server.db, 'SELECT "size" FROM "shelf"'), square(3), square(4)])
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
+      [{ square: 4 }],
+      'failed',
+      [{ square: 9 }],
+      [{ square: 16 }],
+    ])
+  })
+
+  test('BY25 a slow statement does not count for those that wait for it', async () => {
+    await Promise.all([sql(server.db, 'SELECT pg_sleep(0.3) AS "slow shelf"'), sql(server.db, 'SELECT 1 AS "quick shelf"')])
+    const slow = slowQueriesOf(server.db)!.list()
+    expect(slow.filter(({ statement }) => statement.includes('slow shelf'))).toHaveLength(1)
+    expect(slow.filter(({ statement }) => statement.includes('quick shelf'))).toEqual([])
+  })
+
+  test('a text that cannot be prepared fails with the same error each time it is in a turn', async () => {
+    const read = () => sql(server.db, 'SELECT "id" FROM "shelf" /* twice */')
+    for (let n = 0; n < 10; n += 1) await read()
+    await server.db.query('ALTER TABLE "shelf" RENAME TO "bookcase"')
+    // New connections have prepared nothing.
+    const other = new pg.Client({ connectionString: (server.db.options as { url: string }).url })
+    await other.connect()
+    await other.query(
+      'SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "datname" = current_database() AND "pid" <> pg_backend_pid()',
+    )
+    await other.end()
+    await expect.poll(backend).toBeGreaterThan(0)
+    const codeOf = (error: unknown) => (error as QueryFailedError<Error & { code: string }>).driverError.code
+    const undefinedTable = '42P01'
+    expect(await Promise.all([read(), read()].map((reading) => reading.catch(codeOf)))).toEqual([undefinedTable, undefinedTable])
+    await server.db.query('ALTER TABLE "bookcase" RENAME TO "shelf"')
+  })
+
+  test('a connection that breaks fails all of its statements as an outage, and the next ones succeed', async () => {
+    const sleeping = Promise.all(
+      [1, 2, 3].map((n) => sql(server.db, `SELECT pg_sleep(20) AS "bed ${n} sleeps"`).catch((error: unknown) => outageOf(error))),
+    )
+    const find = `SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "query" LIKE '%bed 1 sleeps%' AND "pid" <> pg_backend_pid()`
+    await expect.poll(async () => (await server.db.query<unknown[]>(find)).length).toBe(1)
+    expect(await sleeping).toEqual(Array.from({ length: 3 }, () => 'the database does not answer'))
+    expect(await Promise.all(Array.from({ length: 20 }, backend))).toHaveLength(20)
   })
 })
