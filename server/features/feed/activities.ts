@@ -17,6 +17,8 @@ export interface Activity {
   kind: ActivityKind
   /** A post id, playlist id, uid or tag key. */
   subject: string
+  /** Of the post or playlist, once `filterVisible` has read it. */
+  creatorUid?: string
 }
 
 /** Activities of one post or playlist, or the follows of one member on one day: one item. */

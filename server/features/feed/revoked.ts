@@ -1,12 +1,13 @@
 /** Detects activities in the log that have been undone since: the relation was removed, or the comment deleted. */
 import type { DataSource } from 'typeorm'
-import { padded, sql } from '#db/sql.ts'
+import { databaseKind } from '#db/data-source.ts'
+import { hiddenFromPlanner, inHiddenList, padded, sql, type Parameters } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
 import type { Activity } from './activities.ts'
 
 /** Type of the relation that each kind of activity created. */
-const relationOf: Partial<Record<ActivityKind, number>> = {
+const relationTypeOf: Partial<Record<ActivityKind, number>> = {
   [activityKinds.collect]: relationTypes.collect,
   [activityKinds.followmember]: relationTypes.followMember,
   [activityKinds.followbead]: relationTypes.followBead,
@@ -20,26 +21,44 @@ interface Relation {
 }
 const nameOf = ({ uid, type, entity }: Relation): string => `${uid} ${type} ${entity}`
 
+/** The relation that an activity created, if it created one. */
+function relationOf({ kind, source, subject }: Activity): Relation | null {
+  const type = relationTypeOf[kind]
+  return type === undefined ? null : { uid: source.id, type, entity: subject }
+}
+
 const batchSize = 256
 
 export function* batches<T>(list: readonly T[]): Generator<T[]> {
   for (let at = 0; at < list.length; at += batchSize) yield list.slice(at, at + batchSize)
 }
 
+/** PostgreSQL receives a list per column, which takes less time than three values per relation. */
+const onPostgres = `
+  SELECT r."uid", r."type", r."entity"
+  FROM unnest(${hiddenFromPlanner(':uids', 'TEXT[]')}, ${hiddenFromPlanner(':types', 'INTEGER[]')}, ${hiddenFromPlanner(':entities', 'TEXT[]')}) k ("uid", "type", "entity")
+  JOIN "relation" r ON r."uid" = k."uid" AND r."type" = k."type" AND r."entity" = k."entity"`
+
+function onSqlite(relations: readonly Relation[]): [statement: string, Parameters] {
+  const parameters: Record<string, string | number> = {}
+  const rows = padded(relations).map(({ uid, type, entity }, n) => {
+    Object.assign(parameters, { [`u${n}`]: uid, [`t${n}`]: type, [`e${n}`]: entity })
+    return `(:u${n}, CAST(:t${n} AS INTEGER), :e${n})`
+  })
+  return [`SELECT "uid", "type", "entity" FROM "relation" WHERE ("uid", "type", "entity") IN (VALUES ${rows.join(', ')})`, parameters]
+}
+
 async function existingRelationKeys(db: DataSource, relations: readonly Relation[]): Promise<Set<string>> {
   const there = new Set<string>()
   for (const part of batches(relations)) {
-    const parameters: Record<string, string | number> = {}
-    const rows = padded(part).map(({ uid, type, entity }, n) => {
-      Object.assign(parameters, { [`u${n}`]: uid, [`t${n}`]: type, [`e${n}`]: entity })
-      return `(:u${n}, CAST(:t${n} AS INTEGER), :e${n})`
-    })
-    const found = await sql<Relation>(
-      db,
-      `SELECT "uid", "type", "entity" FROM "relation" WHERE ("uid", "type", "entity") IN (VALUES ${rows.join(', ')})`,
-      parameters,
-    )
-    for (const relation of found) there.add(nameOf(relation))
+    const [statement, parameters] =
+      databaseKind(db) === 'postgres'
+        ? [
+            onPostgres,
+            { uids: part.map(({ uid }) => uid), types: part.map(({ type }) => type), entities: part.map(({ entity }) => entity) },
+          ]
+        : onSqlite(part)
+    for (const relation of await sql<Relation>(db, statement, parameters)) there.add(nameOf(relation))
   }
   return there
 }
@@ -50,10 +69,8 @@ const commentIdOf = ({ at }: Activity): string => `c${at}`
 async function existingCommentIds(db: DataSource, ids: readonly string[]): Promise<Set<string>> {
   const there = new Set<string>()
   for (const part of batches(ids)) {
-    const found = await sql<{ id: string }>(db, 'SELECT "id" FROM "comment" WHERE "id" IN (:...ids) AND "deletedDate" IS NULL', {
-      ids: part,
-    })
-    for (const { id } of found) there.add(id)
+    const statement = `SELECT "id" FROM "comment" WHERE "id" ${inHiddenList(db, 'part')} AND "deletedDate" IS NULL`
+    for (const { id } of await sql<{ id: string }>(db, statement, { part })) there.add(id)
   }
   return there
 }
@@ -63,20 +80,16 @@ async function existingCommentIds(db: DataSource, ids: readonly string[]): Promi
  * playlists.
  */
 export async function filterRevoked(db: DataSource, activities: readonly Activity[]): Promise<(activity: Activity) => boolean> {
-  const relations = new Map<Activity, Relation>()
-  const comments: string[] = []
-  for (const activity of activities) {
-    const type = relationOf[activity.kind]
-    if (type !== undefined) relations.set(activity, { uid: activity.source.id, type, entity: activity.subject })
-    else if (activity.kind === activityKinds.comment) comments.push(commentIdOf(activity))
-  }
-  const [existingRelations, existingComments] = await Promise.all([
-    existingRelationKeys(db, [...relations.values()]),
-    existingCommentIds(db, comments),
+  const [relations, comments] = await Promise.all([
+    existingRelationKeys(
+      db,
+      activities.flatMap((activity) => relationOf(activity) ?? []),
+    ),
+    existingCommentIds(db, activities.filter(({ kind }) => kind === activityKinds.comment).map(commentIdOf)),
   ])
   return (activity) => {
-    const relation = relations.get(activity)
-    if (relation) return existingRelations.has(nameOf(relation))
-    return activity.kind !== activityKinds.comment || existingComments.has(commentIdOf(activity))
+    const relation = relationOf(activity)
+    if (relation) return relations.has(nameOf(relation))
+    return activity.kind !== activityKinds.comment || comments.has(commentIdOf(activity))
   }
 }

@@ -78,7 +78,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     recorder: feedRecorder(now),
     mine,
     activity: (uid, query, viewer, signal) => memberActivity(deps, uid, query, viewer, signal),
-    news: (minTime, viewer, signal) => countNews({ ...deps, fewer, timelines }, minTime, viewer, signal),
+    news: (minTime, viewer, signal) => countNews({ db, fewer, timelines }, minTime, viewer, signal),
     trending: (query, viewer) => listTrending(deps, query, viewer),
   }
 }

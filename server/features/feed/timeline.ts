@@ -55,8 +55,8 @@ export const maxRead = 8_000
 const keepGroups = 40_000
 
 /**
- * The activities without those of hidden members, undone ones, and those about what the viewer may not see. They are left out before the
- * others are grouped, so that none of them affects an item's position.
+ * The activities without undone ones, those of hidden members or about what they have created, and those about what the viewer may not
+ * see. They are left out before the others are grouped, so that none of them affects an item's position.
  */
 export async function visibleActivities(
   db: DataSource,
@@ -65,8 +65,8 @@ export async function visibleActivities(
   hidden: ReadonlySet<string>,
 ): Promise<Activity[]> {
   const seen = activities.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
-  const [isCurrent, isVisible] = await Promise.all([filterRevoked(db, seen), filterVisible(db, seen, viewer)])
-  return seen.filter((activity) => isCurrent(activity) && isVisible(activity))
+  const [isCurrent, visible] = await Promise.all([filterRevoked(db, seen), filterVisible(db, seen, viewer, hidden)])
+  return visible.filter(isCurrent)
 }
 
 export function createTimelines(db: DataSource, now: () => number): Timelines {
