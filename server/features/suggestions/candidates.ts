@@ -11,10 +11,20 @@ import { fewerFactor, type FewerFilter } from './fewer.ts'
 
 export interface Candidate {
   id: string
+  /** Keys of some of the followed tags that led to it. */
+  tags: readonly string[]
+  /** Uids of some of the followed members who follow it. */
+  followers: readonly string[]
+}
+
+/** How many of them are suggested as reasons. */
+export const shownTags = 3
+const shownFollowers = 2
+
+interface Scored {
+  id: string
   score: number
-  /** Keys of followed tags that led to it. */
   tags: Set<string>
-  /** Followed members who follow it. */
   followers: Set<string>
 }
 
@@ -75,17 +85,17 @@ const latestFollows =
     )
 
 class CandidateScores {
-  readonly found = new Map<string, Candidate>()
+  private readonly found = new Map<string, Scored>()
   private readonly fewer: FewerFilter
 
   constructor(fewer: FewerFilter) {
     this.fewer = fewer
   }
 
-  private of(id: string): Candidate {
+  private of(id: string): Scored {
     const known = this.found.get(id)
     if (known) return known
-    const created: Candidate = { id, score: 0, tags: new Set(), followers: new Set() }
+    const created: Scored = { id, score: 0, tags: new Set(), followers: new Set() }
     this.found.set(id, created)
     return created
   }
@@ -108,6 +118,13 @@ class CandidateScores {
   /** @param rank from 0, the hottest. */
   hot(id: string, rank: number): void {
     this.of(id).score += weights.hot * (1 - rank / (2 * hotLimit))
+  }
+
+  bestFirst(type: SuggestionType): Candidate[] {
+    for (const one of this.found.values()) if (this.fewer.has(type, one.id)) one.score /= fewerFactor
+    return [...this.found.values()]
+      .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+      .map(({ id, tags, followers }) => ({ id, tags: [...tags].slice(0, shownTags), followers: [...followers].slice(0, shownFollowers) }))
   }
 }
 
@@ -136,11 +153,13 @@ interface Popular {
   tags: readonly string[]
 }
 
-/** How long what is popular is cached (ms). */
-const popularMs = 60_000
+/** How long what is popular, and the candidates of a member, are cached (ms). */
+const lifetimeMs = 60_000
+/** Number of members whose candidates are cached, with about 20 kB each. */
+const maxMembers = 200
 
-export function createPopular(db: DataSource, now: () => number): () => Promise<Popular> {
-  const memo = createMemo<Popular>({ size: 1, ttlMs: () => popularMs, now })
+function createPopular(db: DataSource, now: () => number): () => Promise<Popular> {
+  const memo = createMemo<Popular>({ size: 1, ttlMs: () => lifetimeMs, now })
   const read = async (): Promise<Popular> => {
     const [beads, tags] = await Promise.all([
       sql<Popular['beads'][number]>(
@@ -160,51 +179,50 @@ export function createPopular(db: DataSource, now: () => number): () => Promise<
 
 export type Candidates = Partial<Record<SuggestionType, Candidate[]>>
 
-interface CandidateDeps {
-  db: DataSource
-  popular: () => Promise<Popular>
-}
-
 /** Best first, for each of the types. Down-ranked sources count less. Still includes what the member follows, dismissed or created. */
-export async function candidates(
-  { db, popular }: CandidateDeps,
-  uid: string,
-  types: readonly SuggestionType[],
-  less: Promise<FewerFilter>,
-): Promise<Candidates> {
-  const [fewer, recentlyFollowed, { beads: hot, tagsOfBeads, tags: popularTags }] = await Promise.all([
-    less,
-    recentFollows(db, uid),
-    popular(),
-  ])
-  const followed = (type: number): string[] => recentlyFollowed.filter((follow) => follow.type === type).map(({ entity }) => entity)
-  const has = (type: SuggestionType): boolean => types.includes(type)
-  const hotIds = new Set(hot.map(({ id }) => id))
-  const [follows, tagged, tags] = await Promise.all([
-    walkSources<Follow>(db, followed(followMember), latestFollows(types.map((type) => followTypes[type]))),
-    has('bead') ? walkSources<Tagged>(db, followed(followTag), latestWithTag) : [],
-    has('tag')
-      ? tagsOf(
-          db,
-          followed(followBead).filter((id) => !hotIds.has(id)),
-        )
-      : [],
-  ])
+export type ReadCandidates = (uid: string, types: readonly SuggestionType[], less: Promise<FewerFilter>) => Promise<Candidates>
 
-  function scored(type: SuggestionType): Candidate[] {
-    const scores = new CandidateScores(fewer)
-    for (const { uid: friend, type: followType, entity } of follows) if (followType === followTypes[type]) scores.follower(entity, friend)
-    if (type === 'member') hot.forEach(({ creatorUid }, rank) => scores.hot(creatorUid, rank))
-    if (type === 'bead') {
-      for (const { tagKey, beadId } of tagged) scores.tag(beadId, tagKey)
-      hot.forEach(({ id }, rank) => scores.hot(id, rank))
+/** They are cached until the member follows something else: the feed and the suggestions beside it are read at the same time. */
+export function createCandidates(db: DataSource, now: () => number): ReadCandidates {
+  const popular = createPopular(db, now)
+  const memo = createMemo<Candidates>({ size: maxMembers, ttlMs: () => lifetimeMs, now })
+
+  async function read(recentlyFollowed: readonly Follow[], types: readonly SuggestionType[], fewer: FewerFilter): Promise<Candidates> {
+    const { beads: hot, tagsOfBeads, tags: popularTags } = await popular()
+    const followed = (type: number): string[] => recentlyFollowed.filter((follow) => follow.type === type).map(({ entity }) => entity)
+    const has = (type: SuggestionType): boolean => types.includes(type)
+    const hotIds = new Set(hot.map(({ id }) => id))
+    const [follows, tagged, tags] = await Promise.all([
+      walkSources<Follow>(db, followed(followMember), latestFollows(types.map((type) => followTypes[type]))),
+      has('bead') ? walkSources<Tagged>(db, followed(followTag), latestWithTag) : [],
+      has('tag')
+        ? tagsOf(
+            db,
+            followed(followBead).filter((id) => !hotIds.has(id)),
+          )
+        : [],
+    ])
+
+    function scored(type: SuggestionType): Candidate[] {
+      const scores = new CandidateScores(fewer)
+      for (const { uid: friend, type: followType, entity } of follows) if (followType === followTypes[type]) scores.follower(entity, friend)
+      if (type === 'member') hot.forEach(({ creatorUid }, rank) => scores.hot(creatorUid, rank))
+      if (type === 'bead') {
+        for (const { tagKey, beadId } of tagged) scores.tag(beadId, tagKey)
+        hot.forEach(({ id }, rank) => scores.hot(id, rank))
+      }
+      if (type === 'tag') {
+        for (const key of [...tags, ...tagsOfBeads]) scores.hot(key, hotLimit)
+        popularTags.forEach((key, rank) => scores.hot(key, rank))
+      }
+      return scores.bestFirst(type)
     }
-    if (type === 'tag') {
-      for (const key of [...tags, ...tagsOfBeads]) scores.hot(key, hotLimit)
-      popularTags.forEach((key, rank) => scores.hot(key, rank))
-    }
-    for (const candidate of scores.found.values()) if (fewer.has(type, candidate.id)) candidate.score /= fewerFactor
-    return [...scores.found.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+    return Object.fromEntries(types.map((type) => [type, scored(type)]))
   }
-  return Object.fromEntries(types.map((type) => [type, scored(type)]))
+
+  return async (uid, types, less) => {
+    const [fewer, recentlyFollowed] = await Promise.all([less, recentFollows(db, uid)])
+    const follows = recentlyFollowed.map(({ type, entity }) => `${type} ${entity}`)
+    return memo.get(JSON.stringify([uid, types, fewer.key, follows]), () => read(recentlyFollowed, types, fewer))
+  }
 }

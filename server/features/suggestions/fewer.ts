@@ -15,6 +15,8 @@ export interface Fewer {
 }
 
 export interface FewerFilter {
+  /** The same for the same sources. */
+  key: string
   has(type: SuggestionType, id: string): boolean
   /** Whether an activity is shown: of a down-ranked source, one in `fewerFactor`. */
   shows(activity: { at: string; source: { type: SuggestionType | 'you'; id: string } }): boolean
@@ -37,6 +39,7 @@ export function fewerFilter(rows: readonly { type: string; entity: string }[]): 
   const keys = new Set(rows.map(({ type, entity }) => keyOf(type, entity)))
   const has: FewerFilter['has'] = (type, id) => keys.has(keyOf(type, id))
   return {
+    key: [...keys].sort().join(','),
     has,
     shows: ({ at, source: { type, id } }) => keys.size === 0 || type === 'you' || !has(type, id) || fingerprint(at) % fewerFactor === 0,
   }

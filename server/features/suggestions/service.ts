@@ -10,7 +10,7 @@ import type { Beads } from '../beads/service.ts'
 import { exceptBlocked } from '../blocks/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import { tagNames } from '../social/service.ts'
-import { candidates, createPopular, followTypes, type Candidate, type Candidates } from './candidates.ts'
+import { createCandidates, followTypes, shownTags, type Candidate, type Candidates } from './candidates.ts'
 import { suggestionTypes, type SuggestionType } from './entities.ts'
 import type { Fewer, FewerFilter } from './fewer.ts'
 import { entityOf } from './subject.ts'
@@ -28,8 +28,8 @@ export interface Suggestions {
 
 /** How long (ms) the feed suggests one type. */
 const periodMs = 600_000
-const shownTags = 3
-const shownFollowers = 2
+/** How many candidates are checked for each suggestion that is needed. Members follow some of the best already. */
+const checked = 4
 
 export interface SuggestionDeps {
   db: DataSource
@@ -115,11 +115,21 @@ interface Chosen {
 
 export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
   const { eligible, sharedTags, beadsOf } = createReads({ db, beads })
-  const popular = createPopular(db, now)
+  const candidates = createCandidates(db, now)
 
-  /** At most `limit` per type, interleaved, the best of each first. */
+  /** The best candidates that are eligible: of each type an equal share of `limit` or more, or all if one has fewer. */
+  async function bestEligible(found: Candidates, viewer: Viewer, limit: number, types: readonly SuggestionType[]): Promise<Candidates> {
+    const share = Math.ceil(limit / types.length)
+    const best = Object.fromEntries(types.map((type) => [type, found[type]!.slice(0, share * checked)]))
+    const left = await eligible(best, viewer)
+    const isEnough = (type: SuggestionType): boolean => (left[type]?.length ?? 0) >= share
+    const isAll = types.every((type) => best[type]!.length === found[type]!.length)
+    return isAll || types.every(isEnough) ? left : eligible(found, viewer)
+  }
+
+  /** The best of each type, interleaved: `limit` of all types or more, if there are so many. */
   async function choose(viewer: Viewer, limit: number, types: readonly SuggestionType[], less: Promise<FewerFilter>): Promise<Chosen[]> {
-    const found = await eligible(await candidates({ db, popular }, viewer.uid, types, less), viewer)
+    const found = await bestEligible(await candidates(viewer.uid, types, less), viewer, limit, types)
     return Array.from({ length: limit }, (_, n) =>
       types.flatMap((type): Chosen[] => {
         const candidate = found[type]?.[n]
@@ -131,24 +141,22 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
   /** The suggestions with their reasons. */
   async function explain(chosen: readonly Chosen[], viewer: Viewer): Promise<Suggestion[]> {
     const idsOf = (type: SuggestionType): string[] => chosen.filter((one) => one.type === type).map(({ candidate }) => candidate.id)
-    const followersOf = ({ candidate }: Chosen): string[] => [...candidate.followers].slice(0, shownFollowers)
-    const tagsOf = ({ candidate }: Chosen): string[] => [...candidate.tags].slice(0, shownTags)
     const [visible, members, shared, nameOf] = await Promise.all([
       beadsOf(idsOf('bead'), viewer),
-      readMemberRefs(db, [...idsOf('member'), ...chosen.flatMap(followersOf)]),
+      readMemberRefs(db, [...idsOf('member'), ...chosen.flatMap(({ candidate }) => candidate.followers)]),
       sharedTags(idsOf('member'), viewer),
-      tagNames(db, [...chosen.flatMap(tagsOf), ...idsOf('tag')]),
+      tagNames(db, [...chosen.flatMap(({ candidate }) => candidate.tags), ...idsOf('tag')]),
     ])
     return chosen.flatMap((one): Suggestion[] => {
       const {
         type,
-        candidate: { id },
+        candidate: { id, tags, followers },
       } = one
       const reasons = {
         type,
         id,
-        reasonTags: [...tagsOf(one).map(nameOf), ...(type === 'member' ? (shared.get(id) ?? []) : [])].slice(0, shownTags),
-        followers: followersOf(one).flatMap((uid) => members.get(uid) ?? []),
+        reasonTags: [...tags.map(nameOf), ...(type === 'member' ? (shared.get(id) ?? []) : [])].slice(0, shownTags),
+        followers: followers.flatMap((uid) => members.get(uid) ?? []),
       }
       if (type === 'tag') return [{ ...reasons, tag: nameOf(id) }]
       if (type === 'member') return [{ ...reasons, member: members.get(id)! }]
@@ -166,7 +174,9 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
 
     async forFeed(viewer, less) {
       const { suggestionsShown } = limits.feed
-      const rest = (await choose(viewer, suggestionsShown + 1, suggestionTypes, less)).slice(suggestionsShown)
+      // Enough for one more of each type.
+      const enough = suggestionsShown + suggestionTypes.length
+      const rest = (await choose(viewer, enough, suggestionTypes, less)).slice(suggestionsShown)
       const period = Math.floor(now() / periodMs)
       const order = suggestionTypes.map((_, n) => suggestionTypes[(period + n) % suggestionTypes.length]!)
       const first = order.flatMap((type) => rest.find((one) => one.type === type) ?? []).slice(0, 1)
