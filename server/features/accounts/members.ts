@@ -10,7 +10,7 @@ import {
 } from '#contract/index.ts'
 import type { DataSource, EntityManager } from 'typeorm'
 import { lockRow } from '#db/locks.ts'
-import { bool, sql, type RawBoolean } from '#db/sql.ts'
+import { bool, inHiddenList, sql, type RawBoolean } from '#db/sql.ts'
 import { StrandError } from '#http/errors.ts'
 import { MemberEntity, type MemberRow } from './entities.ts'
 
@@ -45,9 +45,8 @@ export const toMemberRef = ({ uid, name, verified, image }: RawMember): MemberRe
 export async function readMemberRefs(db: DataSource, uids: Iterable<string>): Promise<Map<string, MemberRef>> {
   const uniqueUids = [...new Set(uids)]
   if (uniqueUids.length === 0) return new Map()
-  const rows = await sql<RawMember>(db, 'SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" IN (:...uniqueUids)', {
-    uniqueUids,
-  })
+  const statement = `SELECT "uid", "name", "verified", "image" FROM "member" WHERE "uid" ${inHiddenList(db, 'uniqueUids')}`
+  const rows = await sql<RawMember>(db, statement, { uniqueUids })
   return new Map(rows.map((row) => [row.uid, toMemberRef(row)]))
 }
 
