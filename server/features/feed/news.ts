@@ -62,11 +62,10 @@ export async function countNews(
     const groups = groupActivities(await visibleActivities(db, activities.filter(filter.shows), viewer, hidden))
     return countItems(db, groups.slice(0, limit), viewer, hidden)
   }
-  const { groups } = await timelines.of({
+  const { groups } = await timelines.read({
     viewer,
     count: limit,
     range: { before: end, after: atInstant(since) },
-    refresh: true,
     less: () => fewer.of(viewer.uid),
     signal,
   })

@@ -35,6 +35,8 @@ interface TimelineRequest {
 
 export interface Timelines {
   of(request: TimelineRequest): Promise<Timeline>
+  /** The same from the database, without the cache. */
+  read(request: Omit<TimelineRequest, 'refresh'>): Promise<Timeline>
 }
 
 interface CachedTimeline extends Timeline {
@@ -51,7 +53,7 @@ const ahead = 15
 export const maxBatch = 1_000
 /** A feed ends after this many items, and a profile after this many activities, hidden ones included. */
 export const maxRead = 8_000
-/** Maximum number of cached groups of all members: a few megabytes. */
+/** Maximum number of cached groups of all members: 20 MB. */
 const keepGroups = 40_000
 
 /**
@@ -70,6 +72,7 @@ export async function visibleActivities(
 }
 
 export function createTimelines(db: DataSource, now: () => number): Timelines {
+  /** The oldest first. */
   const cache = new Map<string, CachedTimeline>()
   let size = 0
 
@@ -78,19 +81,19 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
     cache.delete(key)
   }
 
-  function keep(key: string, timeline: CachedTimeline): void {
+  function keep(key: string, timeline: Timeline, range: WalkRange): void {
     drop(key)
-    cache.set(key, timeline)
+    cache.set(key, { ...timeline, isFresh: false, range, until: now() + keepMs })
     size += timeline.groups.length
-    // Evict the oldest timelines.
-    for (const old of cache.keys()) {
-      if (size <= keepGroups || old === key) break
+    // Expired ones, and as many others as exceed the maximum.
+    for (const [old, { until }] of cache) {
+      if ((until > now() && size <= keepGroups) || old === key) break
       drop(old)
     }
   }
 
   /** Reads earlier and earlier activities until there are enough groups, or no further activities. */
-  async function read({ viewer, less, signal }: TimelineRequest, count: number, { before, after }: WalkRange): Promise<Timeline> {
+  const read: Timelines['read'] = async ({ viewer, count, range: { before, after }, less, signal }) => {
     const hidden = await hiddenFrom(db, viewer, true)
     const visible: Activity[] = []
     let from = before
@@ -109,6 +112,7 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
   }
 
   return {
+    read,
     async of(request) {
       const { viewer, count, range, refresh } = request
       const key = `${viewer.uid} ${range.before} ${range.after}`
@@ -118,11 +122,10 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
       // A cached timeline that is too short is read again within its own range, which ends at its first item: new
       // activities must not shift the others.
       const within = good?.range ?? range
-      const timeline = await read(request, good ? Math.max(count, good.groups.length * 2) : count, within)
+      const timeline = await read({ ...request, count: good ? Math.max(count, good.groups.length * 2) : count, range: within })
       const first = timeline.groups[0]
       // The appended `z` makes the exclusive bound include the first item.
-      const anchored = first && !good ? { ...range, before: `${first.at}z` } : within
-      keep(key, { ...timeline, isFresh: false, range: anchored, until: now() + keepMs })
+      keep(key, timeline, first && !good ? { ...range, before: `${first.at}z` } : within)
       return timeline
     },
   }
