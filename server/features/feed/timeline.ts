@@ -53,7 +53,7 @@ const ahead = 15
 export const maxBatch = 1_000
 /** A feed ends after this many items, and a profile after this many activities, hidden ones included. */
 export const maxRead = 8_000
-/** Maximum number of cached groups of all members: 20 MB. */
+/** Maximum number of cached groups of all members: about 20 MB. */
 const keepGroups = 40_000
 
 /**

@@ -1,5 +1,5 @@
 /** The site under load: one server on SQLite, or two on PostgreSQL behind a load balancer, with what they depend on. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -46,6 +46,9 @@ export interface Site {
 const restartMs = 500
 const diskBytes = 600_000_000
 
+/** Node's options for a server of deploy/. */
+const [, nodeOptions = ''] = /^Environment=NODE_OPTIONS=(.+)$/m.exec(readFileSync(join(root, 'deploy/systemd/strand@.service'), 'utf8'))!
+
 /** Runs a server, and starts it again whenever it ends. */
 async function superviseServer(env: Record<string, string>): Promise<Server & { stop(): Promise<void> }> {
   let started: Started
@@ -58,6 +61,7 @@ async function superviseServer(env: Record<string, string>): Promise<Server & { 
     startedAt = performance.now()
     return startProcess(process.execPath, ['--import', join(root, 'tests/bench/soak/clock.mjs'), 'dist/server/main.js'], {
       NODE_ENV: 'production',
+      NODE_OPTIONS: nodeOptions,
       LOG_LEVEL: 'fatal',
       HOST: '127.0.0.1',
       PORT: String(port),
