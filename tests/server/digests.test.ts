@@ -1,6 +1,8 @@
+import { IsNull, Not, type EntityManager } from 'typeorm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
+import { MemberEntity } from '../../server/features/accounts/entities.ts'
 import { readDigest } from '../../server/features/digests/content.ts'
 import { createDigests } from '../../server/features/digests/service.ts'
 import { DigestEntity, digestKinds } from '../../server/features/digests/entities.ts'
@@ -191,6 +193,38 @@ describe('O4 digests', () => {
     await pass(Date.now() + 30 * day)
     expect(subjectsTo(ada)).toHaveLength(2)
     for (const kind of digestKinds) expect(await dueOf(ada, kind)).toBeGreaterThan(Date.now() + 30 * day)
+  })
+
+  it('O4 BY24 due dates are added for any number of members, a few at a time', async () => {
+    const members = server.db.getRepository(MemberEntity)
+    const row = await members.findOneByOrFail({ uid: ada.uid })
+    const add = (uid: string, manager: EntityManager) =>
+      manager.insert(MemberEntity, { ...row, uid, uidKey: uid.toLowerCase(), email: `${uid}@strand.example` })
+    await transaction(server.db, async (manager) => {
+      for (let n = 0; n < 1100; n += 1) await add(`enrolled${n}`, manager)
+    })
+    const { jobs } = createDigests({ db: server.db, mail: server.services.mail, publicUrl: 'https://strand.example' })
+    const enrol = jobs.find(({ name }) => name === 'digests.enrol')!
+    /** Returns how often something else could run during it. */
+    async function run(): Promise<number> {
+      let turns = 0
+      const count = () => {
+        turns += 1
+        pending = setImmediate(count)
+      }
+      let pending = setImmediate(count)
+      await enrol.run(new AbortController().signal)
+      clearImmediate(pending)
+      return turns
+    }
+    const enrolled = () => server.db.getRepository(DigestEntity).countBy({ kind: 'daily' })
+    const all = await members.countBy({ removedDate: IsNull(), email: Not(IsNull()) })
+    expect(await run()).toBeGreaterThanOrEqual(2)
+    expect(await enrolled()).toBe(all)
+    await transaction(server.db, (manager) => add('enrolled', manager))
+    await run()
+    expect(await enrolled()).toBe(all + 1)
+    await transaction(server.db, (manager) => sql(manager, `DELETE FROM "member" WHERE "uid" LIKE 'enrolled%'`))
   })
 
   it('O4 due digests and news are read from indexes', async () => {

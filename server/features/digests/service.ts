@@ -3,9 +3,10 @@
  * the member's due date and emits an event. A consumer of the outbox then reads the content and sends the mail, with
  * retries.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataSource } from 'typeorm'
 import type { EmailPrefs } from '#contract/index.ts'
-import { parsedOrNull, sql } from '#db/sql.ts'
+import { bool, parsedOrNull, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import type { FactOf } from '#outbox/facts.ts'
 import { emit, type Consumer } from '#outbox/outbox.ts'
@@ -29,8 +30,10 @@ export interface DigestDeps {
 
 /** The preference that each digest depends on. */
 const prefOf: Record<DigestKind, keyof EmailPrefs> = { daily: 'onDigestDaily', weekly: 'onDigest' }
-/** Members per transaction. */
+/** Due periods per transaction. */
 const batch = 200
+/** Members whom `enrol` checks at once. */
+const enrolBatch = 500
 
 /** The recipient of a digest. */
 interface Reader {
@@ -45,29 +48,33 @@ const acceptsDigest = ({ email, emailVerifiedDate, emailPrefs }: Reader, kind: D
   email !== null && emailVerifiedDate !== null && parsedOrNull<Partial<EmailPrefs>>(emailPrefs)?.[prefOf[kind]] !== false
 
 export function createDigests({ db, mail, publicUrl, now = Date.now }: DigestDeps): Digests {
-  /**
-   * Adds due dates for members who have none yet. True if there may be more such members: the job runs again at once.
-   */
-  async function enrol(): Promise<boolean> {
-    const members = await sql<{ uid: string }>(
-      db,
-      `SELECT m."uid" FROM "member" m WHERE m."removedDate" IS NULL AND m."email" IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM "digest" d WHERE d."uid" = m."uid") LIMIT ${batch}`,
-    )
-    if (members.length === 0) return false
-    const instant = now()
-    const rows = members.flatMap(({ uid }) =>
-      digestKinds.map((kind): DigestRow => ({
-        uid,
-        kind,
-        dueDate: new Date(nextDue(kind, uid, instant)).toISOString(),
-        coveredDate: new Date(instant).toISOString(),
-      })),
-    )
-    await transaction(db, (manager) =>
-      manager.createQueryBuilder().insert().into(DigestEntity).values(rows).orIgnore().updateEntity(false).execute(),
-    )
-    return members.length === batch
+  /** Adds due dates for members who have none yet. Few at a time, because nothing else runs while SQLite reads. */
+  async function enrol(signal: AbortSignal): Promise<void> {
+    for (let after = ''; !signal.aborted; await nextTurn()) {
+      const members = await sql<{ uid: string; hasDueDates: RawBoolean }>(
+        db,
+        `SELECT m."uid", EXISTS (SELECT 1 FROM "digest" d WHERE d."uid" = m."uid") AS "hasDueDates" FROM "member" m
+         WHERE m."uid" > :after AND m."removedDate" IS NULL AND m."email" IS NOT NULL ORDER BY m."uid" LIMIT ${enrolBatch}`,
+        { after },
+      )
+      const instant = now()
+      const rows = members
+        .filter(({ hasDueDates }) => !bool(hasDueDates))
+        .flatMap(({ uid }) =>
+          digestKinds.map((kind): DigestRow => ({
+            uid,
+            kind,
+            dueDate: new Date(nextDue(kind, uid, instant)).toISOString(),
+            coveredDate: new Date(instant).toISOString(),
+          })),
+        )
+      if (rows.length > 0)
+        await transaction(db, (manager) =>
+          manager.createQueryBuilder().insert().into(DigestEntity).values(rows).orIgnore().updateEntity(false).execute(),
+        )
+      if (members.length < enrolBatch) return
+      after = members.at(-1)!.uid
+    }
   }
 
   /** Claims due periods and emits their events. True if there may be more: the job runs again at once. */
