@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const { person, done, follow, bead, post, read, feed, status } = feedActions(() => server)
+const { person, done, follow, collect, comment, bead, post, read, feed, status } = feedActions(() => server)
 
 describe('N5 pages of the feed', () => {
   let reader: Person
@@ -93,6 +93,18 @@ describe('N5 pages of the feed', () => {
   })
 })
 
+/** More than the status reads from the end of the log. */
+const addActivitiesOfOthers = () =>
+  transaction(server.db, async (manager) => {
+    const now = Date.now().toString(36).padStart(9, '0')
+    for (let n = 0; n < 501; n++)
+      await manager.query(
+        `INSERT INTO "activity" ("id", "source", "kind", "subject") VALUES ('x${now}${String(n).padStart(8, '0')}', 'nobody', 9, 'nothing')`,
+      )
+  })
+const removeActivitiesOfOthers = () =>
+  transaction(server.db, (manager) => manager.query(`DELETE FROM "activity" WHERE "source" = 'nobody'`))
+
 describe('N3 the number of new items', () => {
   it('N3 the status counts items of others once, not own ones', async () => {
     const [reader, writer] = [await person(), await person()]
@@ -129,15 +141,39 @@ describe('N3 the number of new items', () => {
     await vi.waitUntil(() => Date.now() > since, { interval: 1 }) // Only posts after this millisecond count.
     for (let n = 0; n < 3; n++) await post(writer, home.id)
     const before = await status(reader, since + 10_000)
-    await transaction(server.db, async (manager) => {
-      const now = Date.now().toString(36).padStart(9, '0')
-      for (let n = 0; n < 501; n++)
-        await manager.query(
-          `INSERT INTO "activity" ("id", "source", "kind", "subject") VALUES ('x${now}${String(n).padStart(8, '0')}', 'nobody', 9, 'nothing')`,
-        )
-    })
+    await addActivitiesOfOthers()
     expect(before).toBe(3)
     expect([await status(reader, since + 10_000), await status(writer, since + 10_000)]).toEqual([3, 0])
-    await transaction(server.db, (manager) => manager.query(`DELETE FROM "activity" WHERE "source" = 'nobody'`))
+    await removeActivitiesOfOthers()
+  })
+
+  it('N3 BY14 the status counts what the feed shows, whoever has created it and however it is read', async () => {
+    const [reader, writer, friend, loud, other] = [await person(), await person(), await person(), await person(), await person()]
+    const home = await bead(writer, { invitees: [reader.uid, loud.uid] })
+    const far = await bead(loud)
+    await follow(reader, 'beads', home.id)
+    await follow(reader, 'members', friend.uid)
+    await done(reader.client.post(`/api/v0/members/${loud.uid}/mute`))
+    const since = Date.now()
+    await vi.waitUntil(() => Date.now() > since, { interval: 1 })
+    await post(writer, home.id)
+    const own = await post(reader, home.id)
+    await post(reader, home.id)
+    const muted = await post(loud, home.id)
+    await comment(friend, muted.id)
+    await collect(friend, own.id)
+    await follow(friend, 'members', reader.uid)
+    await follow(friend, 'members', loud.uid)
+    await follow(friend, 'beads', far.id)
+    const shown = async () =>
+      (await feed(reader)).filter(
+        ({ timestamp, post, reason }) => Date.parse(timestamp) > since && (post?.creator.uid !== reader.uid || reason === 'collect'),
+      ).length
+    expect([await status(reader, since + 10_000), await shown()]).toEqual([2, 2])
+    await follow(friend, 'members', other.uid)
+    expect([await status(reader, since + 10_000), await shown()]).toEqual([3, 3])
+    await addActivitiesOfOthers()
+    expect(await status(reader, since + 10_000)).toBe(3)
+    await removeActivitiesOfOthers()
   })
 })

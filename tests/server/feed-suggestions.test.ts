@@ -89,6 +89,25 @@ describe('N1 suggestions', () => {
     }
   })
 
+  it('N1 N2 a member who dismisses the best suggestions one after another gets all others, and none twice', async () => {
+    const [me, maker] = [await join(server), await join(server)]
+    const made: string[] = []
+    for (let n = 0; n < 12; n++) made.push((await startBead(maker.client, { tags: ['Dismissible'] })).id)
+    await follow(me, 'tags', 'Dismissible')
+    const dismissed: string[] = []
+    for (;;) {
+      const best = await ok(me.client.get<{ results: Suggestion[] }>('/api/v0/me/onboarding/suggestions?limit=1&type=bead'))
+      const [first] = best.results
+      if (first === undefined || dismissed.length > 200) break
+      dismissed.push(first.id)
+      await ok(dismiss(me, 'bead', first.id))
+    }
+    expect(new Set(dismissed).size).toBe(dismissed.length)
+    // The tag leads to the ten latest of them, the other suggestions are popular ones.
+    expect(made.filter((id) => dismissed.includes(id)).length).toBeGreaterThanOrEqual(10)
+    expect(dismissed.slice(0, 10).toSorted()).toEqual(made.slice(-10).toSorted())
+  })
+
   it('N1 the first page of the feed has one suggestion that is not in the sidebar', async () => {
     const [me, friend] = [await join(server), await join(server)]
     await follow(me, 'members', friend.uid)
