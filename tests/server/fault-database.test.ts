@@ -1,5 +1,6 @@
 /** An unavailable database → 503 with the reason in the log, and recovery without a restart. */
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -141,7 +142,12 @@ describe.runIf(testDatabaseKind === 'postgres')('on PostgreSQL', () => {
   })
 
   test('BY27 slow statements use all common connections → the server stays ready', async () => {
-    const sleeping = Array.from({ length: 16 }, () => sql(server.db, 'SELECT pg_sleep(3)'))
+    const sleeping: Promise<unknown>[] = []
+    for (let n = 0; n < 16; n += 1) {
+      sleeping.push(sql(server.db, 'SELECT pg_sleep(3)'))
+      // Those of one turn would share a connection.
+      await nextTurn()
+    }
     await expect.poll(() => connectionsOf(server.db)).toMatchObject({ active: 16 })
     const startedAt = performance.now()
     expect((await server.client().get('/readyz')).status).toBe(200)
