@@ -144,6 +144,16 @@ describe('controlling a device', () => {
     expect({ ...shown(page), position: 0 }).toEqual({ ...shown(television), position: 0 })
   })
 
+  it('BY10 K1 next on the remote → it never shows the item after the next while the reports of the device arrive', async () => {
+    const { page, television } = await controlled()
+    const indexes = new Set<number>()
+    page.dispatch(player.next())
+    page.store.subscribe(() => indexes.add(page.state.queue.index))
+    await advanceTime(1000)
+    expect([...indexes]).toEqual([1])
+    expect(page.state.queue).toEqual(television.state.queue)
+  })
+
   it('BY10 edits, shuffle and jumps on the remote → the same queue on both', async () => {
     const { page, television } = await controlled(undefined, { source })
     page.dispatch(player.addToQueue([track('y:ok8')]))

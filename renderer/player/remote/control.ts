@@ -63,6 +63,11 @@ export class Control {
     return this.mirror.last !== null
   }
 
+  /** Whether the device has not carried out all commands yet. */
+  get isWaiting(): boolean {
+    return this.mirror.pending.length > 0
+  }
+
   /** The stream of the device's reports, which changes when the device is reloaded; null before the first one. */
   get stream(): string | null {
     return this.mirror.last?.stream ?? null

@@ -20,6 +20,8 @@ import { sendQueue, takeBack, translate, type CastState, type CastTarget } from 
 const tickMs = 250
 /** Interval (ms) at which the store gets the extrapolated position. */
 const storeMs = 1000
+/** The reports that follow from one command arrive within this time (ms). */
+const effectsMs = 100
 /** The device closes its queue in this time (ms) when the queue moves away. */
 const releaseTimeoutMs = 1000
 
@@ -74,6 +76,8 @@ interface Remote extends Required<Omit<RemoteOptions, 'cast'>> {
   own: MovedQueue | null
   /** The time (ms) at which the store got the state. */
   shownAt: number
+  /** Whether facts have been received since. */
+  isBehind: boolean
   isLost: boolean
   /** The device has closed its queue. */
   isReleased: boolean
@@ -102,6 +106,7 @@ export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
     early: [],
     own: null,
     shownAt: 0,
+    isBehind: false,
     isLost: false,
     isReleased: false,
     onReleased: () => undefined,
@@ -134,7 +139,8 @@ function* run(remote: Remote): Effects {
   try {
     const control: Control = yield* begin(remote)
     for (;;) {
-      const { event } = yield race({ event: take(events), tick: delay(tickMs) })
+      const { event } = yield race({ event: take(events), tick: delay(remote.isBehind ? effectsMs : tickMs) })
+      if (event === undefined && remote.isBehind) yield* show(remote, control)
       if (event === undefined) yield* onTick(remote, control)
       else yield* onEvent(remote, control, event)
     }
@@ -178,6 +184,7 @@ function* end(remote: Remote): Effects {
   const { control, settings, join, own, isLost, isReleased } = remote
   const isReleasing = control?.isReleasing === true
   if (!isReleasing) control?.send({ type: 'leave', close: false })
+  if (control !== null && remote.isBehind) yield* show(remote, control)
   const { intent }: PlayerState = yield select(selectPlayer)
   // The queue of another page moves to this one when this one releases the device.
   if (isCast(remote) && (remote.hasSent || !isReleasing)) yield* takeBack(remote)
@@ -199,6 +206,7 @@ function* show(remote: Remote, { state, status }: Control): Effects {
   if (shown?.status !== status || shown.keepsOwnQueue !== target.keepsOwnQueue) yield put(facts.remoteChanged(target))
   yield put(facts.mirrored(sharedStateOf(state)))
   remote.shownAt = remote.now()
+  remote.isBehind = false
   remote.clock.tick(state.position, state.duration)
 }
 
@@ -267,7 +275,10 @@ function* onEvent(remote: Remote, control: Control, event: DeviceEvent): Effects
 
 function* onReport(remote: Remote, control: Control, report: DeviceReport): Effects {
   try {
-    if (control.receive(report)) yield* show(remote, control)
+    const isNew = control.receive(report)
+    // The fact may be an effect of a command that still counts as not carried out: with both, "next" would show the item after the next.
+    if (isNew && report.type === 'fact' && control.isWaiting) remote.isBehind = true
+    else if (isNew) yield* show(remote, control)
   } catch (error) {
     console.error('A report of a device could not be applied', error)
     control.sync()
