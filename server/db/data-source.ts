@@ -204,7 +204,7 @@ export async function closeDatabase(db: DataSource): Promise<void> {
 export interface ConnectionCounts {
   active: number
   idle: number
-  /** Statements that wait for a connection. */
+  /** Groups of statements (`pipeline.ts`) and transactions that wait for a connection. */
   waiting: number
   max: number
 }

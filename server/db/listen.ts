@@ -38,7 +38,7 @@ export function listen(db: DataSource, { channel, onNotice, onConnected }: Liste
       keepAlive: true,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
-      // Notifications of one turn are sent at once, in their order.
+      // Statements are sent at once, in their order, without waiting for the answers to earlier ones.
       pipeline: true,
     })
     const lost = () => {

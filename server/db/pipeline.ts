@@ -1,7 +1,7 @@
 /**
- * Sends statements to PostgreSQL together. A message to it and its answer take a small machine longer than most statements, and a page
- * needs about twenty. So those that begin in the same turn of the event loop, mostly of one `Promise.all`, share a connection, which sends
- * them at once and answers in their order.
+ * Sends statements to PostgreSQL together. On a small machine, sending a statement and receiving its answer takes longer than most
+ * statements need, and a page has about twenty. So those that begin in the same turn of the event loop, mostly of one `Promise.all`, share
+ * a connection, which sends them at once and answers in their order.
  */
 import type { Client, Pool, PoolClient } from 'pg'
 import { outageOf } from './outage.ts'
@@ -23,7 +23,7 @@ interface Waiting {
 
 const turns = new WeakMap<Pool, Waiting[]>()
 
-/** After all that can run now. */
+/** After the callbacks and promises that are ready. */
 const atEndOfTurn = (callback: () => void): void => queueMicrotask(() => process.nextTick(callback))
 
 async function send(pool: Pool, statements: readonly Waiting[]): Promise<void> {

@@ -120,14 +120,16 @@ const isOutdated = (error: unknown): boolean => codeOf(error) === '0A000' && Str
 const isUnprepared = (error: unknown): boolean => codeOf(error) === '26000'
 
 async function runOnClient(client: PoolClient, names: Names, text: string, values: unknown[]): Promise<unknown[]> {
-  const query = async () => (await client.query<Record<string, unknown>>({ name: nameOf(names, text), text, values })).rows
+  const query = async (name: string | undefined) => (await client.query<Record<string, unknown>>({ name, text, values })).rows
   const before = names.generation
   try {
-    return await query()
+    return await query(nameOf(names, text))
   } catch (error) {
     // Statements that fail at the same time start one generation.
     if (isOutdated(error) && names.generation === before) names.generation += 1
-    if (isOutdated(error) || isUnprepared(error)) return query()
+    if (isOutdated(error)) return query(nameOf(names, text))
+    // Without a name: others of this text may be preparing it again.
+    if (isUnprepared(error)) return query(undefined)
     throw error
   }
 }
@@ -138,16 +140,17 @@ export async function runOnPostgres<Row>(db: DataSource, text: string, values: u
   let names = namesOf.get(db)
   if (!names) namesOf.set(db, (names = { ids: new Map(), length: 0, runs: new Map(), generation: 0 }))
   const used = names
-  async function query(client: PoolClient): Promise<Row[]> {
-    try {
-      return (await runOnClient(client, used, text, values)) as Row[]
-    } catch (error) {
-      throw new QueryFailedError(text, values, error as Error)
-    }
+  let isSent = false
+  const query = (client: PoolClient): Promise<unknown[]> => {
+    isSent = true
+    return runOnClient(client, used, text, values)
   }
   const timing: Timing = { ms: 0 }
   try {
-    return await pipelined(pool, query, timing)
+    return (await pipelined(pool, query, timing)) as Row[]
+  } catch (error) {
+    // Here, so that its stack names the callers.
+    throw isSent ? new QueryFailedError(text, values, error as Error) : error
   } finally {
     if (timing.ms > slowMs.postgres) slowQueriesOf(db)?.add(text, timing.ms)
   }

@@ -36,6 +36,15 @@ test('an error is that of TypeORM, and the next statement succeeds', async () =>
   expect(await sql(server.db, 'SELECT "id" FROM "shelf" WHERE "name" = :name', { name: 'e' })).toEqual([{ id: 5 }])
 })
 
+test('the stack of an error names the callers of the statement', async () => {
+  async function readShelf(): Promise<unknown> {
+    const rows = await sql(server.db, 'SELECT "colour" FROM "shelf"')
+    return rows[0]
+  }
+  const error = (await readShelf().catch((reason: unknown) => reason)) as Error
+  expect(error.stack).toContain('readShelf')
+})
+
 test('BY7 BY24 texts that are run once take little memory', { timeout: 60_000 }, async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
@@ -152,7 +161,10 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
     await expect.poll(backend).toBeGreaterThan(0)
     const codeOf = (error: unknown) => (error as QueryFailedError<Error & { code: string }>).driverError.code
     const undefinedTable = '42P01'
-    expect(await Promise.all([read(), read()].map((reading) => reading.catch(codeOf)))).toEqual([undefinedTable, undefinedTable])
+    for (const count of [2, 3, 8]) {
+      const codes = await Promise.all(Array.from({ length: count }, () => read().catch(codeOf)))
+      expect(codes).toEqual(Array(count).fill(undefinedTable))
+    }
     await server.db.query('ALTER TABLE "bookcase" RENAME TO "shelf"')
   })
 
