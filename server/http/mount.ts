@@ -75,10 +75,12 @@ function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): (requ
     if (!request.is('application/json')) throw new StrandError('unsupported_type')
     const body = await new Promise<unknown>((resolve, reject) => {
       readText(request, response, (error?: unknown) => {
-        if (error === undefined) resolve(request.body)
+        if (error === undefined) resolve(request.body as unknown)
         else reject((error as { status?: unknown }).status === 413 ? new StrandError('too_large', tooLarge) : error)
       })
     })
+    // The text of an upload takes megabytes as long as the request lasts.
+    request.body = undefined
     return typeof body === 'string' && body !== '' ? parseBody(body) : {}
   }
 }

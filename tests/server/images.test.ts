@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages } from '#contract/index.ts'
+import { limits, messages } from '#contract/index.ts'
 import { createRefusal } from '../../server/features/media/refusal.ts'
 import type { Images, StoredImage } from '../../server/features/images/service.ts'
 import { member, startBead, updateBead, updateMember } from '../support/content.ts'
@@ -33,6 +33,28 @@ const original = (path: string): string => path.replace('/beads/', '/beads/origi
 const bead = 'b0000000000000pics'
 const post = 'p0000000000000pics'
 const near = (colour: number[], other: number[]) => colour.forEach((value, n) => expect(Math.abs(value - other[n]!)).toBeLessThan(12))
+
+describe('many uploads at once', () => {
+  const outcomes = async (count: number, image: string): Promise<unknown[]> => {
+    const uploads = Array.from({ length: count }, (_, n) => images.saveProfile(`member${n}`, { image }))
+    return (await Promise.allSettled(uploads)).map((upload) => (upload.status === 'fulfilled' ? 'stored' : (upload.reason as object)))
+  }
+  const refused = { status: 503, retryAfter: 10 }
+
+  it('P5 BY26 of the largest size: two are encoded, eight wait, and others get 503', async () => {
+    const jpeg = await picture(200, 200)
+    const image = Buffer.concat([jpeg, Buffer.alloc(limits.image.bytes - jpeg.length)]).toString('base64')
+    const all = await outcomes(12, image)
+    expect(all.slice(0, 10)).toEqual(Array(10).fill('stored'))
+    for (const outcome of all.slice(10)) expect(outcome).toMatchObject(refused)
+  })
+
+  it('P5 BY26 small ones: forty wait', async () => {
+    const all = await outcomes(43, await base64(picture(200, 200)))
+    expect(all.slice(0, 42)).toEqual(Array(42).fill('stored'))
+    expect(all[42]).toMatchObject(refused)
+  })
+})
 
 describe('P5 C2 D5 accepted uploads', () => {
   it('P5 JPEG and PNG, in base64 or as a data URL, are recognised by content', async () => {

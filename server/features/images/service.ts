@@ -109,26 +109,31 @@ const picturePolicy: Parameters<SafeFetch['get']>[1] = {
   bytes: limits.image.bytes,
 }
 
-/** Number of pictures encoded at the same time (up to 200 MB of memory each), and maximum number of waiting ones. */
+/** Number of pictures encoded at the same time (up to 200 MB of memory each). */
 const workers = 2
-const maxWaiting = 40
+/** Maximum number of waiting pictures, and their size together (bytes). Their requests stay in memory, in base64 too. */
+const maxWaiting = { pictures: 40, bytes: 8 * limits.image.bytes }
 
 /**
  * A semaphore with a bounded queue (first in, first out). The returned function throws `unavailable` if the queue is
- * full.
+ * full. `size` is that of the picture (bytes).
  */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+function createTurns(): <T>(size: number, work: () => Promise<T>) => Promise<T> {
   let running = 0
+  let waitingBytes = 0
   const waiting: (() => void)[] = []
-  return async (work) => {
-    if (waiting.length >= maxWaiting) {
+  return async (size, work) => {
+    if (waiting.length >= maxWaiting.pictures || (running >= workers && waitingBytes + size > maxWaiting.bytes)) {
       const error = new StrandError('unavailable')
       // In seconds: the header Retry-After.
       error.retryAfter = 10
       throw error
     }
-    if (running >= workers) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
+    if (running >= workers) {
+      waitingBytes += size
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      waitingBytes -= size
+    } else running += 1
     try {
       return await work()
     } finally {
@@ -169,7 +174,7 @@ export function createImages({ db, log, objects, fetcher }: ImageDeps): Images {
 
   /** Encodes and stores a picture. */
   async function keep(kind: PictureKind, id: string, bytes: Buffer, { crop, resize }: Upload): Promise<StoredImage> {
-    const { main, small, original, area } = await inTurn(() => make(kind, bytes, crop, resize))
+    const { main, small, original, area } = await inTurn(bytes.length, () => make(kind, bytes, crop, resize))
     const owner = ownerOf(kind, id)
     const version = newVersion()
     const lastModified = new Date().toISOString()
@@ -212,7 +217,7 @@ export function createImages({ db, log, objects, fetcher }: ImageDeps): Images {
       if (size) areaOf('post', size, undefined)
       // A JPEG or PNG, although its URL has the extension of another format. Encoding is only a check: the result is
       // dropped.
-      else if (isPicture(bytes)) await inTurn(() => make('post', bytes, undefined, undefined))
+      else if (isPicture(bytes)) await inTurn(bytes.length, () => make('post', bytes, undefined, undefined))
       else throw refusals.type()
     },
 
