@@ -154,6 +154,23 @@ describe('controlling a device', () => {
     expect(page.state.queue).toEqual(television.state.queue)
   })
 
+  it('BY10 a fact during a command that is not carried out → shown within 200 ms, whatever else arrives', async () => {
+    let delayMs = 10
+    const network = createNetwork({ delayMs: () => delayMs, repeats: () => false })
+    const [page, television] = [network.add('page'), network.add('television')]
+    await play(television)
+    page.control('television', 'control')
+    await advanceTime(100)
+    television.dispatch(player.setVolume(0.7))
+    delayMs = 5000
+    page.dispatch(player.next())
+    for (let n = 0; n < 4; n += 1) {
+      await advanceTime(50)
+      network.goneFor('telephone')
+    }
+    expect(shown(page)).toMatchObject({ volume: 0.7, index: 1 })
+  })
+
   it('BY10 edits, shuffle and jumps on the remote → the same queue on both', async () => {
     const { page, television } = await controlled(undefined, { source })
     page.dispatch(player.addToQueue([track('y:ok8')]))

@@ -76,8 +76,8 @@ interface Remote extends Required<Omit<RemoteOptions, 'cast'>> {
   own: MovedQueue | null
   /** The time (ms) at which the store got the state. */
   shownAt: number
-  /** Whether facts have been received since. */
-  isBehind: boolean
+  /** When a fact was received that the store does not show yet (ms); null without one. */
+  behindSince: number | null
   isLost: boolean
   /** The device has closed its queue. */
   isReleased: boolean
@@ -106,7 +106,7 @@ export function createRemoteDriver(options: RemoteOptions): RemoteDriver {
     early: [],
     own: null,
     shownAt: 0,
-    isBehind: false,
+    behindSince: null,
     isLost: false,
     isReleased: false,
     onReleased: () => undefined,
@@ -139,8 +139,10 @@ function* run(remote: Remote): Effects {
   try {
     const control: Control = yield* begin(remote)
     for (;;) {
-      const { event } = yield race({ event: take(events), tick: delay(remote.isBehind ? effectsMs : tickMs) })
-      if (event === undefined && remote.isBehind) yield* show(remote, control)
+      const { behindSince } = remote
+      const restMs = behindSince === null ? tickMs : Math.max(0, behindSince + effectsMs - remote.now())
+      const { event } = yield race({ event: take(events), tick: delay(restMs) })
+      if (event === undefined && behindSince !== null) yield* applyReport(control, () => show(remote, control))
       if (event === undefined) yield* onTick(remote, control)
       else yield* onEvent(remote, control, event)
     }
@@ -183,8 +185,8 @@ function sendComposing({ isLost }: Remote, control: Control, composing: readonly
 function* end(remote: Remote): Effects {
   const { control, settings, join, own, isLost, isReleased } = remote
   const isReleasing = control?.isReleasing === true
+  if (control !== null && remote.behindSince !== null) yield* applyReport(control, () => show(remote, control))
   if (!isReleasing) control?.send({ type: 'leave', close: false })
-  if (control !== null && remote.isBehind) yield* show(remote, control)
   const { intent }: PlayerState = yield select(selectPlayer)
   // The queue of another page moves to this one when this one releases the device.
   if (isCast(remote) && (remote.hasSent || !isReleasing)) yield* takeBack(remote)
@@ -201,12 +203,12 @@ function* end(remote: Remote): Effects {
 
 /** Shows the state of the device, with the pending commands. */
 function* show(remote: Remote, { state, status }: Control): Effects {
+  remote.behindSince = null
   const { remote: shown }: PlayerState = yield select(selectPlayer)
   const target = targetOf(remote, status)
   if (shown?.status !== status || shown.keepsOwnQueue !== target.keepsOwnQueue) yield put(facts.remoteChanged(target))
   yield put(facts.mirrored(sharedStateOf(state)))
   remote.shownAt = remote.now()
-  remote.isBehind = false
   remote.clock.tick(state.position, state.duration)
 }
 
@@ -273,16 +275,23 @@ function* onEvent(remote: Remote, control: Control, event: DeviceEvent): Effects
   }
 }
 
-function* onReport(remote: Remote, control: Control, report: DeviceReport): Effects {
+/** Requests the state of the device if its reports cannot be applied. */
+function* applyReport(control: Control, effects: () => Effects): Effects {
   try {
-    const isNew = control.receive(report)
-    // The fact may be an effect of a command that still counts as not carried out: with both, "next" would show the item after the next.
-    if (isNew && report.type === 'fact' && control.isWaiting) remote.isBehind = true
-    else if (isNew) yield* show(remote, control)
+    yield* effects()
   } catch (error) {
     console.error('A report of a device could not be applied', error)
     control.sync()
   }
+}
+
+function* onReport(remote: Remote, control: Control, report: DeviceReport): Effects {
+  yield* applyReport(control, function* () {
+    const isNew = control.receive(report)
+    // The fact may be an effect of a command that still counts as not carried out: with both, "next" would show the item after the next.
+    if (isNew && report.type === 'fact' && control.isWaiting) remote.behindSince ??= remote.now()
+    else if (isNew) yield* show(remote, control)
+  })
   if (report.type !== 'released') return
   remote.isReleased = true
   remote.onReleased()
