@@ -10,6 +10,7 @@ import { MemberEntity } from '../../server/features/accounts/entities.ts'
 import { ActivityEntity, activityKinds } from '../../server/features/feed/entities.ts'
 import { backfillActivity, backfillHeads } from '../../server/features/feed/backfill.ts'
 import { atInstant, groupActivities, timeOf } from '../../server/features/feed/activities.ts'
+import { takeEvenly } from '../../server/features/feed/items.ts'
 import { headsStatement } from '../../server/features/feed/heads.ts'
 import { statementOf, tracks } from '../../server/features/feed/tracks.ts'
 import { walk } from '../../server/features/feed/walk.ts'
@@ -284,4 +285,15 @@ describe.runIf(testDatabaseKind === 'sqlite')('N1 query plans', () => {
       expect(plan).not.toMatch(/SCAN/)
     },
   )
+})
+
+describe('N1 playlists of the items of a page', () => {
+  it('N1 some of each group are read, the first ones first, each once', () => {
+    const many = (prefix: string) => Array.from({ length: 200 }, (_, n) => `${prefix}${n}`)
+    const taken = takeEvenly([many('a'), ['b0'], many('c')], 200)
+    expect(taken).toHaveLength(200)
+    expect(taken.slice(0, 5)).toEqual(['a0', 'b0', 'c0', 'a1', 'c1'])
+    expect(takeEvenly([['a', 'b'], ['b', 'a'], []], 200)).toEqual(['a', 'b'])
+    expect(takeEvenly([], 200)).toEqual([])
+  })
 })

@@ -164,8 +164,17 @@ function followItem(group: Group, activities: readonly Activity[], things: Thing
   }
 }
 
-/** Groups whose entities are read at once. */
+/** Groups whose entities are read at once, and the playlists of them. */
 const batchSize = 60
+const maxBeads = 200
+
+/** Takes the first value of each list, then the second of each, and so on: at most `most` different ones. */
+export function takeEvenly<T>(lists: readonly (readonly T[])[], most: number): T[] {
+  const taken = new Set<T>()
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  for (let at = 0; at < longest; at += 1) for (const list of lists) if (at < list.length && taken.size < most) taken.add(list[at]!)
+  return [...taken]
+}
 
 /** The items of the groups, in order. Groups in which nothing is visible to the viewer have none. */
 export async function itemsOf(
@@ -190,7 +199,11 @@ async function readItems(
   const subjects = (kinds: (kind: ActivityKind) => boolean): string[] => [
     ...new Set(activities.filter(({ kind }) => kinds(kind)).map(({ subject }) => subject)),
   ]
-  const beadIds = subjects((kind) => beadKinds.has(kind))
+  // Some of each group, so that none lacks its item.
+  const beadIds = takeEvenly(
+    groups.map((group) => group.activities.filter(({ kind }) => beadKinds.has(kind)).map(({ subject }) => subject)),
+    maxBeads,
+  )
   const tagKeys = [
     ...activities.filter(({ source }) => source.type === 'tag').map(({ source }) => source.id),
     ...subjects((kind) => kind === followtag),
@@ -208,7 +221,7 @@ async function readItems(
     comments.latest(postIds, options.comments, viewer),
     beadIds.length === 0
       ? []
-      : beads.list({ ids: beadIds.slice(0, 200).join(','), sort: 'recent', from: 0, limit: 200 }, viewer).then(({ results }) => results),
+      : beads.list({ ids: beadIds.join(','), sort: 'recent', from: 0, limit: maxBeads }, viewer).then(({ results }) => results),
     readMemberRefs(db, uids),
     tagNames(db, tagKeys),
   ])

@@ -17,7 +17,7 @@ export interface Candidate {
   followers: readonly string[]
 }
 
-/** How many of them are suggested as reasons. */
+/** How many tags and followers are shown as reasons. */
 export const shownTags = 3
 const shownFollowers = 2
 
@@ -182,7 +182,10 @@ export type Candidates = Partial<Record<SuggestionType, Candidate[]>>
 /** Best first, for each of the types. Down-ranked sources count less. Still includes what the member follows, dismissed or created. */
 export type ReadCandidates = (uid: string, types: readonly SuggestionType[], less: Promise<FewerFilter>) => Promise<Candidates>
 
-/** They are cached until the member follows something else: the feed and the suggestions beside it are read at the same time. */
+/**
+ * Cached as long as the member's follows and down-ranking are the same, for a minute at most: a feed and the suggestions beside it are read
+ * at the same time.
+ */
 export function createCandidates(db: DataSource, now: () => number): ReadCandidates {
   const popular = createPopular(db, now)
   const memo = createMemo<Candidates>({ size: maxMembers, ttlMs: () => lifetimeMs, now })
