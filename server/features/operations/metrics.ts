@@ -5,6 +5,7 @@
  * measured in time is missing from the answer and counted. Every label has a bounded number of values.
  */
 import { createRequire } from 'node:module'
+import { getHeapStatistics } from 'node:v8'
 import type { Counter, Gauge, Registry } from 'prom-client'
 import type { DataSource } from 'typeorm'
 import { connectionsOf } from '#db/data-source.ts'
@@ -227,10 +228,11 @@ function addParts({ part }: Factory, { database, outbox, search, jobs, disk, sto
 
 function addCounts({ gauge, counter }: Factory, { db, limits, mail, push, connect, isDraining, about }: MetricsDeps): void {
   gauge('strand_draining', '1 while the server is stopping and wants no further requests', () => one(Number(isDraining())))
+  gauge('strand_heap_limit_bytes', 'Maximum size of the heap of Node', () => one(getHeapStatistics().heap_size_limit))
   gauge('strand_connect_sockets', 'Open WebSockets of Strand Connect', () => one(connect.socketCount()))
   gauge(
     'strand_database_connections',
-    'Connections to PostgreSQL: active and idle ones, statements that wait for one, and the maximum',
+    'Connections to PostgreSQL: active and idle ones, groups of statements that wait for one, and the maximum',
     () => Object.entries(connectionsOf(db) ?? {}).map(([state, count]) => [{ state }, count] as const),
     'state',
   )
