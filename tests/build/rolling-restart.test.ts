@@ -295,14 +295,18 @@ describe('two servers, each of them upgraded to another build', () => {
   /** The addresses of all scripts of the build that the server has. */
   const scriptsOf = (build: string) => readdirSync(join(build, 'dist/web/assets')).filter((name) => name.endsWith('.js'))
 
-  describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
+  // Without the folder, nginx looks for files on the other server.
+  describe.each([
+    ['nginx', 'without a shared folder'],
+    ['nginx', 'with one'],
+    ['caddy', 'with one'],
+  ] as const)('behind %s, %s', (name, sharing) => {
+    const isShared = sharing === 'with one'
     it.skipIf(missing(name) !== '')(
-      `BY27 pages of both builds load, during the restarts and after them${missing(name)}`,
+      `BY27 pages of both builds load, during the restarts${isShared ? ' and after them' : ''}${missing(name)}`,
       async () => {
-        const assets = join(folder, `assets-${name}`)
-        // nginx is tested without the folder: it looks for files on the other server.
         const env: Record<string, string> = { DATABASE_URL: postgres.url, STRAND_SECRET: 'a secret of both servers' }
-        if (name === 'caddy') env.STRAND_ASSETS_DIR = assets
+        if (isShared) env.STRAND_ASSETS_DIR = join(folder, `assets-${name}`)
         const ports = [await freePort(), await freePort()]
         await Promise.all(ports.map((port) => start(port, env)))
         proxy = await startReverseProxy(name, { port: proxyPort, servers: ports })
@@ -317,7 +321,7 @@ describe('two servers, each of them upgraded to another build', () => {
         expect(await load(old.slice(0, 40))).toEqual(new Set([200]))
         expect(await load(next.slice(0, 40))).toEqual(new Set([200]))
         expect(await stop()).toEqual([])
-        if (name === 'caddy') {
+        if (isShared) {
           await restart(ports[1]!, env, release)
           await expect.poll(() => load(old.slice(0, 5)), { timeout: 20_000 }).toEqual(new Set([200]))
           expect(await load(old)).toEqual(new Set([200]))

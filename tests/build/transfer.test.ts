@@ -4,8 +4,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root, startBuiltServer, startProcess, type BuiltServer } from '../support/built-server.ts'
+import { Client } from '../support/client.ts'
+import { addPost, startBead } from '../support/content.ts'
 import { startBucket, whyNoS3 } from '../support/s3.ts'
 
 let folder: string
@@ -69,6 +72,50 @@ describe('the content of a database as a whole', () => {
       output: expect.stringMatching(/half\.backup cannot be restored/) as string,
     })
   })
+
+  it('BY25 a backup during 50 writes a second has each one that was acknowledged before it, and counts that agree', async () => {
+    const busy = await startBuiltServer({ STRAND_DATA_DIR: inFolder('writing'), STRAND_DEMO: '0', STRAND_RATE_LIMITS: '0' })
+    try {
+      const member = new Client(busy.origin)
+      await member.post('/api/v0/auth/signup', { name: 'Ada', email: 'ada@example.org', password: 'correct horse' })
+      const { id } = await startBead(member)
+      const posts: string[] = []
+      const comments: string[] = []
+      const commented = await addPost(member, id)
+      const write = async (n: number) => {
+        if (n % 2 === 0) return posts.push((await addPost(member, id)).id)
+        const { status, body } = await member.post<{ id: string }>(`/api/v0/comments/${commented.id}`, { text: `Comment ${n}` })
+        expect(status).toBe(200)
+        return comments.push(body.id)
+      }
+      const writes: Promise<unknown>[] = []
+      const startedAt = performance.now()
+      // Also if earlier ones are not answered.
+      const timer = setInterval(() => {
+        const due = (performance.now() - startedAt) / 20
+        while (writes.length < due) writes.push(write(writes.length))
+      }, 10)
+      await expect.poll(() => comments.length, { timeout: 30_000 }).toBeGreaterThan(25)
+      const before = { posts: [...posts], comments: [...comments] }
+      const sent = writes.length
+      const saved = await run('writing', 'backup', '--', inFolder('busy.backup'))
+      clearInterval(timer)
+      expect(saved).toMatchObject({ code: 0 })
+      expect(writes.length - sent, 'writes during the backup').toBeGreaterThan(10)
+      await Promise.all(writes)
+      expect(await run('written', 'restore', '--', inFolder('busy.backup'))).toMatchObject({ code: 0 })
+      const database = new Database(inFolder('written/strand.sqlite'), { readonly: true })
+      const idsIn = (table: string) => database.prepare<[], string>(`SELECT "id" FROM "${table}"`).pluck().all()
+      const stored = { posts: idsIn('post'), comments: idsIn('comment') }
+      const counted = database.prepare<[string], number>('SELECT "postCount" FROM "bead" WHERE "id" = ?').pluck().get(id)
+      database.close()
+      expect(stored.posts).toEqual(expect.arrayContaining(before.posts))
+      expect(stored.comments).toEqual(expect.arrayContaining(before.comments))
+      expect(counted).toBe(stored.posts.length)
+    } finally {
+      await busy.stop()
+    }
+  }, 60_000)
 
   it('BY25 a pipe that closes → an explanation and exit code 1', async () => {
     const started = startProcess('bash', ['-c', 'npm run --silent backup -- - | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}'], {

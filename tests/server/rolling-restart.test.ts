@@ -11,7 +11,8 @@ import { diskOf } from '../../server/features/operations/measure.ts'
 import { startBalancer, type Balancer } from '../support/balancer.ts'
 import { ready, startProduction, type Started } from '../support/built-server.ts'
 import { Client } from '../support/client.ts'
-import { cookieOf } from '../support/connect-device.ts'
+import { connectCloseCodes } from '#contract/rules.ts'
+import { closeSockets, codeOf, connectDevice, cookieOf } from '../support/connect-device.ts'
 import { createTestDatabase, startTestServer, testDatabaseKind, type TestDatabase, type TestServer } from '../support/server.ts'
 import { unzip } from '../support/zip.ts'
 
@@ -189,6 +190,32 @@ describe('a stop during requests', () => {
     const files = await unzip(bytes)
     expect(JSON.parse(files.get('posts.json')!.toString('utf8'))).toHaveLength(90)
     expect(await server.ended).toBe(0)
+  }, 60_000)
+})
+
+describe('a stop while a device is connected', () => {
+  it('BY27 BZ10 it stays connected while the server drains, and is then told to connect again', async () => {
+    const database = await createTestDatabase()
+    const server = startProduction({ ...database.env, STRAND_DRAIN_SECONDS: '1' })
+    try {
+      const member = new Client(await ready(server))
+      await member.post('/api/v0/auth/signup', { name: 'Ada', email: 'ada@example.org', password: 'correct horse' })
+      const [one, other] = [await connectDevice(member.url, member), await connectDevice(member.url, member)]
+      const closed = codeOf(one.socket)
+      const stoppedAt = performance.now()
+      server.process.kill('SIGTERM')
+      await setTimeout(300)
+      one.send({ type: 'send', to: other.id, body: 'still here' })
+      expect(await other.message()).toEqual({ type: 'message', from: one.id, body: 'still here' })
+      expect(await closed).toBe(connectCloseCodes.restart)
+      expect(performance.now() - stoppedAt).toBeGreaterThan(900)
+      expect(await server.ended).toBe(0)
+    } finally {
+      server.process.kill('SIGKILL')
+      await server.ended
+      await closeSockets()
+      await database.remove()
+    }
   }, 60_000)
 })
 
