@@ -18,7 +18,7 @@ interface Service {
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
-  healthcheck?: object
+  healthcheck?: { test: string[] }
   stop_grace_period?: string
 }
 
@@ -50,7 +50,7 @@ describe('BY27 the compose file', () => {
     const expand = (text: string): string =>
       text.replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => given[name] ?? 'x'.repeat(32)).replaceAll(/\$\{\w+:-([^{}]*)\}/g, '$1')
     for (const [name, { environment = {} }] of strands) {
-      for (const key of Object.keys(environment)) expect(known, name).toContain(key)
+      for (const key of Object.keys(environment)) expect([...known, 'NODE_OPTIONS'], name).toContain(key)
       const values = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, expand(value)]))
       const config = loadConfig({ ...values, NODE_ENV: 'production' })
       expect(config).toMatchObject({ database: { kind: 'postgres' }, secure: true, trustProxy: 1, secret: 'x'.repeat(32) })
@@ -72,8 +72,8 @@ describe('BY27 the compose file', () => {
   })
 
   it('pins every image, and runs every service read-only, without privileges and with a health check', () => {
-    // The images of the server and of Mailpit have their own.
-    const ownCheck = new Set(['strand-1', 'strand-2', 'mail'])
+    // The image of Mailpit has its own.
+    const ownCheck = new Set(['mail'])
     for (const [name, service] of Object.entries(services)) {
       expect(service.image, name).toMatch(/^(?:strand|[\w/]+:v?\d+\.\d+(?:\.\d+)?(?:-\w+)?)$/)
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
@@ -88,6 +88,14 @@ describe('BY27 the compose file', () => {
     expect(networks.private).toEqual({ internal: true })
     for (const name of ['postgres', 'meilisearch', 'garage']) expect(services[name]!.networks, name).toEqual(['private'])
     for (const name of Object.values(services).flatMap((service) => service.networks)) expect(Object.keys(networks)).toContain(name)
+  })
+
+  it('a server is healthy when it wants requests, so that only then the other one is replaced', () => {
+    for (const [, { healthcheck, environment }] of strands) {
+      expect(healthcheck!.test.join(' ')).toContain('http://127.0.0.1:3000/readyz')
+      expect(environment, 'the port of the image').not.toHaveProperty('PORT')
+    }
+    expect(read('Dockerfile')).toMatch(/^ENV .*\bPORT=3000\b/m)
   })
 
   it('lets a server drain and finish its requests before it is killed', () => {

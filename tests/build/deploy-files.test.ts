@@ -1,8 +1,8 @@
 /** The files in deploy/ against each other and against the server. What Debian can run is tested by proxies.test.ts and others. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectLimits } from '#contract/rules.ts'
 import { connectionLimits } from '#http/connections.ts'
@@ -139,16 +139,46 @@ describe('BY27 deploy/ as a whole', () => {
     for (const path of paths) for (const [name] of read(path).matchAll(/\bSTRAND_[A-Z_]+\b/g)) expect(known, path).toContain(name)
   })
 
+  it('its README puts the name of the site into all files, and into what is a comment in them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'strand-install-'))
+    try {
+      const files = ['etc/strand/strand.env', 'etc/caddy/Caddyfile', 'etc/nginx/conf.d/strand.conf']
+      for (const file of files) mkdirSync(join(folder, dirname(file)), { recursive: true })
+      const lines = read('deploy/README.md')
+        .split('\n')
+        .filter((line) => line.startsWith('sed '))
+      expect(lines).toHaveLength(files.length)
+      const commands = lines.join('\n').replaceAll(' /etc/', ` ${folder}/etc/`).replace('-g strand ', '')
+      const env = { PATH: process.env.PATH, DOMAIN: 'music.example.net', EMAIL: 'ada@example.net' }
+      expect(spawnSync('sh', ['-ec', commands], { cwd: root, env }).status).toBe(0)
+      const [environment = '', ...proxies] = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+      for (const text of [environment, ...proxies]) {
+        expect(text).toContain('music.example.net')
+        expect(text.replaceAll(/^# .*$/gm, '')).not.toContain('strand.example.org')
+      }
+      const set = [...environment.matchAll(/^(?:PUBLIC_URL|STRAND_ADMIN|#SMTP_URL|#MAIL_FROM)=.*$/gm)].map(([line]) =>
+        line.replace('#', ''),
+      )
+      const values = Object.fromEntries(
+        set.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replaceAll('"', '')]),
+      )
+      expect(values).toMatchObject({ STRAND_ADMIN: 'ada@example.net', MAIL_FROM: 'Strand <strand@music.example.net>' })
+      expect(loadConfig({ NODE_ENV: 'production', ...values }).publicUrl).toBe('https://music.example.net')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   it('the upgrade of its README stops at the first step that fails, and works a second time', () => {
     const [, commands = ''] = /^## Upgrade\n.*?```sh\n(.*?)```/ms.exec(read('deploy/README.md')) ?? []
     const folder = mkdtempSync(join(tmpdir(), 'strand-upgrade-'))
     const log = join(folder, 'log')
-    for (const name of ['strand', 'strand-release', 'systemctl'])
+    for (const name of ['strand', 'strand-release', 'install', 'systemctl'])
       writeFileSync(join(folder, name), `#!/bin/sh\necho "${name} $*" >> ${log}\n[ "$FAILS" != ${name} ]\n`, { mode: 0o755 })
     const upgrade = (fails: string) => {
       rmSync(log, { force: true })
       const env = { PATH: `${folder}:${process.env.PATH}`, FAILS: fails }
-      spawnSync('sh', ['-c', commands], { env })
+      spawnSync('sh', ['-c', commands.replace('/opt/strand/current', root)], { env })
       return readFileSync(log, 'utf8').trim().split('\n')
     }
     try {
@@ -156,7 +186,12 @@ describe('BY27 deploy/ as a whole', () => {
         expect.stringMatching(/^strand backup \/var\/backups\/strand\/before-upgrade-\d{8}-\d{6}\.backup$/),
       ])
       expect(upgrade('strand-release').at(-1)).toBe('strand-release')
-      expect(upgrade('').at(-1)).toBe('systemctl restart strand@3000')
+      expect(upgrade('install').at(-1)).toBe('install -m 644 strand@.service /etc/systemd/system/')
+      expect(upgrade('').slice(-3)).toEqual([
+        'install strand strand-release /usr/local/bin/',
+        'systemctl daemon-reload',
+        'systemctl restart strand@3000',
+      ])
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
