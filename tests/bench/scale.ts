@@ -7,7 +7,7 @@ import { closeDatabase, openDatabase } from '#db/data-source.ts'
 import { sql } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { freePort } from '../../build/lib/port.mjs'
-import { ready, startProcess, type Started } from '../support/built-server.ts'
+import { deployedNodeOptions, ready, startProcess, type Started } from '../support/built-server.ts'
 import { createChance, type Chance } from './chance.ts'
 import { quantile, record } from './figures.ts'
 import { scaleWorld, type ScaleWorld, type SqliteWorld } from './scale-world.ts'
@@ -137,6 +137,7 @@ const environment = ({ folder, database }: ScaleWorld): Record<string, string> =
   STRAND_DEMO: '0',
   STRAND_RATE_LIMITS: '0',
   NODE_ENV: 'production',
+  NODE_OPTIONS: deployedNodeOptions(),
   LOG_LEVEL: 'error',
 })
 const start = (world: ScaleWorld, env: Record<string, string> = {}): Started =>

@@ -17,6 +17,7 @@ interface Run {
   disturbed?: Parameters<typeof problemsOf>[0]['disturbed']
   posts?: number
   wrong?: readonly string[]
+  missing?: readonly string[]
 }
 
 const result = (sentAt: number, ms: number, status = 200): Result => ({ kind: 'a post', status, ms, sentAt })
@@ -30,6 +31,7 @@ function judge({
   disturbed = [],
   posts = 1,
   wrong = [],
+  missing = [],
 }: Run): string[] {
   const times = Array.from({ length: rate * 30 }, (_, n) => from + (n * 1000) / rate)
   const acknowledged = createAcknowledged()
@@ -42,7 +44,7 @@ function judge({
     from,
     to,
   )
-  return problemsOf({ growth, failed, disturbed, acknowledged, wrong })
+  return problemsOf({ growth, failed, disturbed, acknowledged, wrong, missing })
 }
 
 /** Grows by a factor from the first third to the last. */
@@ -92,8 +94,12 @@ describe('BY25 verdict of a soak', () => {
     expect(judge({ failed: [result(from, 1, 404)] })).toEqual(['1 failed requests without a fault'])
   })
 
+  it('BY25 a fault that this machine cannot cause is a problem', () => {
+    expect(judge({ missing: ['without a full disk'] })).toEqual(['without a full disk'])
+  })
+
   it('BY25 missing writes are a problem, and so are writes that were never acknowledged', () => {
-    expect(judge({ wrong: ['post 0 (404)'] })).toEqual(['1 lost writes'])
+    expect(judge({ wrong: ['post 0 (404)'] })).toEqual(['1 lost or repeated writes'])
     expect(judge({ posts: 0 })).toEqual(['no acknowledged posts'])
   })
 })

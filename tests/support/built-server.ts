@@ -4,9 +4,14 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Node's options for a server of deploy/. */
+export const deployedNodeOptions = (): string =>
+  /^Environment=NODE_OPTIONS=(.+)$/m.exec(readFileSync(`${root}deploy/systemd/strand@.service`, 'utf8'))![1]!
 
 const builtServer = ['--enable-source-maps', 'dist/server/main.js']
 

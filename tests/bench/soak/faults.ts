@@ -18,6 +18,13 @@ const maxOfServer = 0.01
 /** The same while uploads are unavailable. In 30 minutes 0.1 % failed. */
 const maxOfUploads = 0.01
 
+/** What this site lacks, without which the benchmark proves less than it promises. */
+export const missingIn = ({ postgres, bucket, disk, hasNginx }: Site): string[] => [
+  ...(postgres !== null && !hasNginx ? ['without nginx: it is not installed'] : []),
+  ...(postgres !== null && bucket === null ? ['without an outage of S3: no S3 server is installed'] : []),
+  ...(postgres === null && disk === null ? ['without a full disk: this process may not mount one'] : []),
+]
+
 /** The faults that this site can have. */
 export function faultsOf(site: Site): Fault[] {
   const { servers, mail, meilisearch, postgres, bucket, disk, clockFile } = site

@@ -1,5 +1,5 @@
 /** The site under load: one server on SQLite, or two on PostgreSQL behind a load balancer, with what they depend on. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { findDeploymentProgram } from '../../../build/lib/deployment.mjs'
 import { freePort } from '../../../build/lib/port.mjs'
 import { startPostgres } from '../../../build/lib/postgres.mjs'
 import { startBalancer } from '../../support/balancer.ts'
-import { ready, root, startProcess, type Started } from '../../support/built-server.ts'
+import { deployedNodeOptions, ready, root, startProcess, type Started } from '../../support/built-server.ts'
 import { startMailServer, type MailServer } from '../../support/mail.ts'
 import { startReverseProxy } from '../../support/reverse-proxy.ts'
 import { startBucket, whyNoS3, type Faults } from '../../support/s3.ts'
@@ -37,6 +37,8 @@ export interface Site {
   bucket: Faults | null
   /** The disk of the data; null on PostgreSQL, or where this process may not mount one. */
   disk: Disk | null
+  /** Whether nginx is in front of two servers. */
+  hasNginx: boolean
   /** While it exists, it contains the difference of the servers' clock in ms. */
   clockFile: string
   close(): Promise<void>
@@ -45,9 +47,6 @@ export interface Site {
 /** Time (ms) until a server that has ended is started again, as a service manager does. */
 const restartMs = 500
 const diskBytes = 600_000_000
-
-/** Node's options for a server of deploy/. */
-const [, nodeOptions = ''] = /^Environment=NODE_OPTIONS=(.+)$/m.exec(readFileSync(join(root, 'deploy/systemd/strand@.service'), 'utf8'))!
 
 /** Runs a server, and starts it again whenever it ends. */
 async function superviseServer(env: Record<string, string>): Promise<Server & { stop(): Promise<void> }> {
@@ -61,7 +60,7 @@ async function superviseServer(env: Record<string, string>): Promise<Server & { 
     startedAt = performance.now()
     return startProcess(process.execPath, ['--import', join(root, 'tests/bench/soak/clock.mjs'), 'dist/server/main.js'], {
       NODE_ENV: 'production',
-      NODE_OPTIONS: nodeOptions,
+      NODE_OPTIONS: deployedNodeOptions(),
       LOG_LEVEL: 'fatal',
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -99,12 +98,11 @@ function vapidEnv(): Record<string, string> {
   return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
 }
 
+const hasNginx = findDeploymentProgram('nginx') !== undefined
+
 /** nginx, as in deploy/, or a simple load balancer where it is not installed. */
 async function startFront(port: number, servers: readonly Server[]): Promise<{ origin: string; close(): Promise<void> }> {
-  if (findDeploymentProgram('nginx') === undefined) {
-    console.log('  without nginx: it is not installed')
-    return startBalancer(servers.map(({ origin }) => origin))
-  }
+  if (!hasNginx) return startBalancer(servers.map(({ origin }) => origin))
   const { origin, stop } = await startReverseProxy('nginx', { port, servers: servers.map((server) => Number(new URL(server.origin).port)) })
   return { origin, close: stop }
 }
@@ -147,6 +145,7 @@ export async function startSite(kind: 'sqlite' | 'postgres'): Promise<Site> {
     postgres,
     bucket: bucket?.faults ?? null,
     disk,
+    hasNginx: postgres !== null && hasNginx,
     clockFile,
     async close() {
       await front?.close()

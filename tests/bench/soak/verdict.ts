@@ -90,6 +90,7 @@ export function problemsOf({
   disturbed,
   acknowledged,
   wrong,
+  missing,
 }: {
   growth: Growth
   /** Failures without a fault. */
@@ -99,6 +100,8 @@ export function problemsOf({
   acknowledged: Acknowledged
   /** Acknowledged writes that are missing or different. */
   wrong: readonly string[]
+  /** What the site lacks (`missingIn`). */
+  missing: readonly string[]
 }): string[] {
   const [first, last] = counts
   const isShort = Math.min(...counts) < fewestResults
@@ -113,6 +116,7 @@ export function problemsOf({
     }),
     ...(failed.length > 0 ? [`${failed.length} failed requests without a fault`] : []),
     ...Object.entries(writes).flatMap(([what, { size }]) => (size === 0 ? [`no acknowledged ${what}`] : [])),
-    ...(wrong.length > 0 ? [`${wrong.length} lost writes`] : []),
+    ...(wrong.length > 0 ? [`${wrong.length} lost or repeated writes`] : []),
+    ...missing,
   ]
 }

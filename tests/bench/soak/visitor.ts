@@ -65,6 +65,7 @@ interface Answer {
 
 /** An answer that takes longer counts as none (ms). */
 const answerMs = 30_000
+const password = 'correct horse'
 const searches = ['music', 'film', 'city', 'summer', 'love', 'light', 'sea', 'night']
 
 export interface Visitors {
@@ -155,7 +156,7 @@ export function createVisitors(
 
   async function signUp(): Promise<Answer> {
     const email = `soak-${(written += 1)}@example.org`
-    const body = { name: `Soak ${written}`, email, password: 'correct horse' }
+    const body = { name: `Soak ${written}`, email, password }
     const answer = await send({ method: 'POST', path: '/api/v0/auth/signup', body })
     if (answer.status === 200) acknowledged.signUps.add(email)
     return answer
@@ -205,7 +206,7 @@ export async function prepareScene(origin: string, count: number): Promise<Scene
   for (let n = 0; n < count; n += 1) {
     const client = new Client(origin)
     const email = `soak-member-${n}@example.org`
-    await ok(client.post('/api/v0/auth/signup', { name: `Member ${n}`, email, password: 'correct horse' }))
+    await ok(client.post('/api/v0/auth/signup', { name: `Member ${n}`, email, password }))
     const { uid } = await ok<{ uid: string }>(client.get('/api/v0/me'))
     members.push({ uid, cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
     const { data } = await ok<{ data: Bead }>(client.post('/api/v0/beads', { title: `Playlist ${n}`, category: 'other', invitees: [] }))
@@ -218,7 +219,7 @@ export async function prepareScene(origin: string, count: number): Promise<Scene
 /** Reads every acknowledged write back. Returns what is missing or different. */
 export async function audit(
   origin: string,
-  { members }: Scene,
+  { members, beads }: Scene,
   acknowledged: Acknowledged,
   mails: readonly { to: string[] }[],
 ): Promise<string[]> {
@@ -227,6 +228,11 @@ export async function audit(
   for (const [id, title] of acknowledged.posts) {
     const { status, body } = await visitor.get<{ title?: string }>(`/api/v0/posts/${id}`)
     if (status !== 200 || body.title !== title) wrong.push(`post ${id} (${status})`)
+  }
+  // A request that a proxy sends again must not write twice. The texts of all requests differ.
+  function demandDifferent(what: string, texts: readonly string[]): void {
+    const written = texts.filter((text) => text.startsWith('Soak '))
+    for (const [n, text] of written.entries()) if (written.indexOf(text) !== n) wrong.push(`${what} "${text}" twice`)
   }
   for (const post of new Set([...acknowledged.comments.values()].map((comment) => comment.post))) {
     const found = new Map<string, string>()
@@ -237,6 +243,7 @@ export async function audit(
       for (const { id, text } of results) found.set(id, text)
       more = results.length === 100
     }
+    demandDifferent('comment', [...found.values()])
     for (const [id, comment] of acknowledged.comments)
       if (comment.post === post && found.get(id) !== comment.text) wrong.push(`comment ${id}`)
   }
@@ -252,7 +259,20 @@ export async function audit(
     const { status } = await visitor.get(path)
     if (status !== 200) wrong.push(`picture ${path} of ${uid} (${status})`)
   }
+  for (const { id } of beads) {
+    const titles: string[] = []
+    for (let from = 0, more = true; more; from += 60) {
+      const { results } = await ok<{ results: Post[] }>(visitor.get(`/api/v0/posts?bead=${id}&limit=60&from=${from}`))
+      titles.push(...results.map(({ title }) => title))
+      more = results.length === 60
+    }
+    demandDifferent('post', titles)
+  }
   const mailed = new Set(mails.flatMap(({ to }) => to))
-  for (const email of acknowledged.signUps) if (!mailed.has(email)) wrong.push(`mail to ${email}`)
+  for (const email of acknowledged.signUps) {
+    if (!mailed.has(email)) wrong.push(`mail to ${email}`)
+    const { status } = await new Client(origin).post('/api/v1/auth/login', { username: email, password })
+    if (status !== 200) wrong.push(`account of ${email} (${status})`)
+  }
   return wrong
 }
