@@ -40,6 +40,7 @@ const startTime = 'tests/build/start.test.ts'
 const onSqliteOnly = [
   'attack-http',
   'bead-rules',
+  'bodies',
   'config',
   'connections',
   'first-follows',

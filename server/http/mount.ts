@@ -1,22 +1,19 @@
 /** Turns a row of the contract into a route. Everything that endpoints have in common happens here. */
 import { isDeepStrictEqual } from 'node:util'
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { Request, RequestHandler, Response, Router } from 'express'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { endpoints, messages, suspendedMessage, type Answer, type CallOutput, type Endpoint, type EndpointKey } from '#contract/index.ts'
 import { siteVersionHeader } from '#contract/rules.ts'
 import { sendJson, sendRaw, type RawAnswer } from './answer.ts'
+import { createBodyReader } from './bodies.ts'
 import { StrandError } from './errors.ts'
-import { parseJson } from './json.ts'
 import { addressOf, generalLimit, type Limits } from './limits.ts'
 import { demandSameOrigin } from './origin.ts'
 import { createRoutes } from './routes.ts'
 import { actorOf, bearerOf, hasRefusedBearer, type Actor } from './session.ts'
 
 export type { RawAnswer } from './answer.ts'
-
-/** Limit of a JSON body in bytes: 64,000 characters of text, each escaped to six bytes at most. */
-export const bodyBytes = 512 * 1024
 
 /** Endpoints that keep working in read-only mode (decision 31). */
 export const worksWhenReadOnly: ReadonlySet<EndpointKey> = new Set<EndpointKey>([
@@ -51,38 +48,6 @@ interface SiteState {
   version: string
   /** Why read-only mode refuses a change of this actor; null if it does not. */
   refusalFor(actor: Actor | null): string | null
-}
-
-/** Limit of values in a JSON body. The largest that a page sends has some hundreds. */
-const maxValues = 10_000
-
-/** A body is an object or a list. */
-const isBody = (json: string): boolean => /^\s{0,1000}[{[]/.test(json)
-
-function parseBody(json: string): Promise<unknown> {
-  if (!isBody(json)) throw new StrandError('malformed')
-  return parseJson(json, maxValues).catch(() => {
-    throw new StrandError('malformed')
-  })
-}
-
-/** `express.text` does not distinguish a missing body from one of another type; this does. */
-function bodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): (request: Request, response: Response) => Promise<unknown> {
-  const readText = express.text({ limit, inflate: false, type: 'application/json', defaultCharset: 'utf-8' })
-  return async (request, response) => {
-    const empty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
-    if (empty) return {}
-    if (!request.is('application/json')) throw new StrandError('unsupported_type')
-    const body = await new Promise<unknown>((resolve, reject) => {
-      readText(request, response, (error?: unknown) => {
-        if (error === undefined) resolve(request.body as unknown)
-        else reject((error as { status?: unknown }).status === 413 ? new StrandError('too_large', tooLarge) : error)
-      })
-    })
-    // The text of an upload takes megabytes as long as the request lasts.
-    request.body = undefined
-    return typeof body === 'string' && body !== '' ? parseBody(body) : {}
-  }
 }
 
 /** Collects the first message per field. The overall message is one of the catalogue, or a general one. */
@@ -157,7 +122,7 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
   const isAuthenticated = endpoint.auth !== 'none'
   const caching = cacheControl(endpoint, !writes)
   const varying = endpoint.cast === true ? 'Cookie, Authorization, Origin, Accept-Encoding' : 'Cookie, Accept-Encoding'
-  const readBody = endpoint.body && bodyReader(endpoint)
+  const readBody = endpoint.body && createBodyReader(endpoint)
 
   return async (request: Request, response: Response, params: Record<string, string>): Promise<void> => {
     await limits.consume(generalLimit, () => addressOf(request))
@@ -175,23 +140,28 @@ function answering<K extends EndpointKey>(key: K, handler: Handler<K>, { config,
     if (refusal !== null) throw new StrandError('read_only', refusal)
     // Without a list of fields, the body does not matter: a long one is not read.
     if (writes && actor?.suspension && !endpoint.whileSuspended) refuseSuspended(endpoint, actor, null)
-    const body = readBody && parse(endpoint.body, (await readBody(request, response)) ?? {})
-    if (writes && actor?.suspension) refuseSuspended(endpoint, actor, body)
-    const call = {
-      params: parse(endpoint.params, params),
-      query: endpoint.query && parse(endpoint.query, request.query),
-      body,
-      actor,
-      request,
-      response,
+    const read = await readBody?.(request, response)
+    try {
+      const body = parse(endpoint.body, read?.json)
+      if (writes && actor?.suspension) refuseSuspended(endpoint, actor, body)
+      const call = {
+        params: parse(endpoint.params, params),
+        query: endpoint.query && parse(endpoint.query, request.query),
+        body,
+        actor,
+        request,
+        response,
+      }
+      // The schemas are those that the type of the call is inferred from.
+      const answer = await handler(call as unknown as Call<K>)
+      response.setHeader('Cache-Control', caching)
+      response.setHeader('Vary', varying)
+      if (endpoint.produces !== undefined) return await sendRaw(request, response, answer as RawAnswer, endpoint.produces)
+      if (config.checkAnswers) checkAnswer(key, endpoint.answer, answer)
+      return sendJson(request, response, answer)
+    } finally {
+      read?.leave()
     }
-    // The schemas are those that the type of the call is inferred from.
-    const answer = await handler(call as unknown as Call<K>)
-    response.setHeader('Cache-Control', caching)
-    response.setHeader('Vary', varying)
-    if (endpoint.produces !== undefined) return sendRaw(request, response, answer as RawAnswer, endpoint.produces)
-    if (config.checkAnswers) checkAnswer(key, endpoint.answer, answer)
-    return sendJson(request, response, answer)
   }
 }
 

@@ -54,6 +54,16 @@ describe('errors', () => {
     expect(zipped.status).toBe(415)
   })
 
+  test('AP10 a body is UTF-8, with or without a byte order mark; another charset → 415', async () => {
+    const statusOf = async (raw: BodyInit, type: string) => (await post(raw, { 'Content-Type': type })).status
+    for (const type of ['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])
+      for (const raw of ['{}', '\uFEFF{}']) expect(await statusOf(raw, type), type).toBe(400)
+    for (const charset of ['utf-16', 'iso-8859-1', 'nonsense'])
+      expect(await statusOf('{}', `application/json; charset=${charset}`), charset).toBe(415)
+    const { body } = await post('\uFEFF{}')
+    expect(Object.keys(body.fields).sort(), 'the body was parsed').toEqual(['email', 'name', 'password'])
+  })
+
   test.each(['/api/v0/members/%', '/api/v0/members/%zz', '/api/v0/members/%C3%28', '/api/v0/members/a%00b'])(
     'AP10 %s → 400',
     async (path) => {
