@@ -29,7 +29,7 @@ export const batchRows = 500
 /** Tables of TypeORM, of a transfer and of the rate limits, which describe one database or its servers and not its content. */
 export const isContent = (name: string): boolean => !['migration', progressTable, definitionsTable, rateLimitTable].includes(name)
 
-/** What PostgreSQL creates again after the rows are written: keys, indexes and references. */
+/** What is created again after the rows are written: indexes, on PostgreSQL also keys and references. */
 export const definitionsTable = 'transfer_definition'
 
 const kinds: Readonly<Record<string, ColumnKind>> = {

@@ -158,6 +158,34 @@ describe('a copy of a database', () => {
     },
   )
 
+  /** The statements of tables, indexes and triggers. */
+  function schemaOf(path: string): unknown[] {
+    const handle = new Database(path, { readonly: true })
+    const schema = handle.prepare('SELECT type, name, sql FROM sqlite_master ORDER BY type, name').all()
+    handle.close()
+    return schema
+  }
+
+  it('BY26 interrupted while SQLite creates the indexes → the same command goes on, and the schema is that of migrations', async () => {
+    const [file, migrated] = [newFile(), newFile()] as { kind: 'sqlite'; path: string }[]
+    const db = await openDatabase({ database: migrated!, dataDir: folder })
+    await migrate(db)
+    await closeDatabase(db)
+    await interrupt(file!, 'member')
+    const statement = (text: string) => {
+      const handle = new Database(`${file!.path}.copying`)
+      handle.exec(text)
+      handle.close()
+    }
+    statement('CREATE TABLE "session_uid" ("takes" integer)')
+    await expect(copyDatabase(from, file!, folder)).rejects.toThrow('session_uid')
+    statement('DROP TABLE "session_uid"')
+    const { rows, resumed } = await copyDatabase(from, file!, folder)
+    expect(resumed).toBe(rows)
+    expect(schemaOf(file!.path)).toEqual(schemaOf(migrated!.path))
+    expect(await contentOf(file!)).toEqual(await contentOf(from))
+  })
+
   it.runIf(testDatabaseKind === 'postgres')('BY26 PostgreSQL has the same keys, indexes and references as after migrations', async () => {
     const target = await newTarget()
     await copyDatabase(from, target, folder)
