@@ -1,4 +1,4 @@
-/** Reads and parses JSON bodies (BY26): those that are decoded at the same time fit into the heap, however many arrive. */
+/** Reads and parses JSON bodies. Large ones wait until they fit into memory (BY26), however many arrive. */
 import express, { type Request, type Response } from 'express'
 import type { Endpoint } from '#contract/index.ts'
 import { StrandError } from './errors.ts'
@@ -12,13 +12,15 @@ const maxValues = 10_000
 
 /** Larger bodies (bytes) wait for room. */
 const largeBytes = 100_000
+/** Longest wait for room (ms). */
+const maxWaitMs = 5000
+/** Size (bytes) of the large bodies that arrive or wait at the same time. They are outside of the heap. */
+const arrivingBytes = 400_000_000
 /**
- * Size (bytes) of the large bodies whose requests are answered at the same time. Each takes up to four times as much of the heap: as text,
- * and parsed, with two bytes a character.
+ * Size (bytes) of the large bodies whose requests are answered at the same time, for each limit of bodies: imports take long, and pictures
+ * do not wait for them. A body takes up to four times as much of the heap: as text, and parsed, with two bytes a character.
  */
-const roomBytes = 40_000_000
-/** Size (bytes) of those that wait for room, and longest wait (ms). */
-const maxWaiting = { bytes: 200_000_000, ms: 5000 }
+const answeredBytes = (limit: number): number => Math.max(10_000_000, 5 * limit)
 
 /** A body is an object or a list. */
 const isBody = (json: string): boolean => /^\s{0,1000}[{[]/.test(json)
@@ -42,17 +44,13 @@ const unavailable = (): StrandError => {
   return error
 }
 
-/**
- * Bounds the size of what is inside at the same time. First in, first out. The returned function resolves to one that leaves the room. It
- * throws `unavailable` if too much waits, at the end of the longest wait, and if the client disconnects before.
- */
-export function createRoom(
-  capacity: number,
-  most: { bytes: number; ms: number },
-): (bytes: number, response: Pick<Response, 'once' | 'off' | 'closed'>) => Promise<() => void> {
+/** Resolves to a function that leaves the room. Throws `unavailable` after `maxWaitMs`, and if the client disconnects before. */
+type Enter = (bytes: number, response: Pick<Response, 'once' | 'off' | 'closed'>) => Promise<() => void>
+
+/** Bounds the size of what is inside at the same time. First in, first out. */
+export function createRoom(capacity: number): Enter {
   let used = 0
   const waiting: Waiting[] = []
-  const waitingBytes = (): number => waiting.reduce((sum, { bytes }) => sum + bytes, 0)
 
   function admit(): void {
     while (waiting.length > 0 && (used === 0 || used + waiting[0]!.bytes <= capacity)) {
@@ -84,15 +82,23 @@ export function createRoom(
           })
         },
       }
-      const timer = setTimeout(giveUp, most.ms)
+      const timer = setTimeout(giveUp, maxWaitMs)
       response.once('close', giveUp)
       waiting.push(one)
-      if (response.closed || waitingBytes() > most.bytes) giveUp()
+      if (response.closed) giveUp()
       else admit()
     })
 }
 
-const enterRoom = createRoom(roomBytes, maxWaiting)
+const arrive = createRoom(arrivingBytes)
+const rooms = new Map<number, Enter>()
+
+function roomFor(limit: number): Enter {
+  const known = rooms.get(limit) ?? createRoom(answeredBytes(limit))
+  rooms.set(limit, known)
+  return known
+}
+
 const utf8 = new TextDecoder()
 
 /** JSON is UTF-8: https://www.rfc-editor.org/rfc/rfc8259#section-8.1 */
@@ -115,6 +121,7 @@ const emptyBody: Body = { json: {}, leave: () => undefined }
 /** Throws `unsupported_type`, `too_large`, `malformed`, and `unavailable` if too many large bodies are being answered. */
 export function createBodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: Endpoint): BodyReader {
   const readBytes = express.raw({ limit, inflate: false, type: 'application/json' })
+  const enter = roomFor(limit)
 
   async function read(request: Request, response: Response): Promise<Buffer> {
     await new Promise<void>((resolve, reject) => {
@@ -129,15 +136,28 @@ export function createBodyReader({ bodyBytes: limit = bodyBytes, tooLarge }: End
     return Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0)
   }
 
+  /** Reads the body, and enters the room. */
+  async function admit(request: Request, response: Response, length: number): Promise<{ bytes: Buffer; leave: () => void }> {
+    if (length <= largeBytes) return { bytes: await read(request, response), leave: emptyBody.leave }
+    const hasArrived = await arrive(length, response)
+    try {
+      const bytes = await read(request, response)
+      return { bytes, leave: await enter(bytes.length, response) }
+    } finally {
+      hasArrived()
+    }
+  }
+
   return async (request, response) => {
-    const isEmpty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0
-    if (isEmpty) return emptyBody
+    const isChunked = request.headers['transfer-encoding'] !== undefined
+    const length = isChunked ? limit : Number(request.headers['content-length'] ?? 0)
+    if (length === 0) return emptyBody
     if (!request.is('application/json')) throw new StrandError('unsupported_type')
     demandUtf8(request.headers['content-type'])
-    const bytes = await read(request, response)
-    if (bytes.length === 0) return emptyBody
-    const leave = bytes.length > largeBytes ? await enterRoom(bytes.length, response) : emptyBody.leave
+    if (length > limit) throw new StrandError('too_large', tooLarge)
+    const { bytes, leave } = await admit(request, response, length)
     try {
+      if (bytes.length === 0) return { json: {}, leave }
       return { json: await parseBody(utf8.decode(bytes)), leave }
     } catch (error) {
       leave()

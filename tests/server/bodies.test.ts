@@ -8,7 +8,7 @@ import { Client } from '../support/client.ts'
 import { picture } from '../support/pictures.ts'
 import { createTestDatabase } from '../support/server.ts'
 
-const most = { bytes: 100, ms: 5000 }
+const waitMs = 5000
 
 class Answer extends EventEmitter {
   closed = false
@@ -23,7 +23,7 @@ describe('BY26 a room of 40 MB', () => {
   afterEach(() => void vi.useRealTimers())
 
   function openRoom() {
-    const enter = createRoom(40, most)
+    const enter = createRoom(40)
     const log: string[] = []
     const leaves = new Map<string, () => void>()
     async function visit(name: string, size: number, answer = new Answer()): Promise<Answer> {
@@ -74,20 +74,11 @@ describe('BY26 a room of 40 MB', () => {
     const { log, visit } = openRoom()
     await visit('a', 20)
     await visit('b', 30)
-    await vi.advanceTimersByTimeAsync(most.ms - 1)
+    await vi.advanceTimersByTimeAsync(waitMs - 1)
     await visit('c', 20)
     expect(log).toEqual(['a'])
     await vi.advanceTimersByTimeAsync(1)
     expect(log).toEqual(['a', 'b 503 10', 'c'])
-  })
-
-  it('BY26 at most 100 MB wait: further ones → 503 at once', async () => {
-    const { log, visit } = openRoom()
-    await visit('a', 40)
-    for (const name of ['b', 'c', 'd']) await visit(name, 30)
-    await visit('e', 11)
-    await visit('f', 10)
-    expect(log).toEqual(['a', 'e 503 10'])
   })
 
   it('BY26 a client that disconnects does not wait, before and while it waits', async () => {
@@ -113,7 +104,11 @@ it('BY26 P5 120 uploads of 5 MB at once: a server with the heap of deploy/ store
     await member.post('/api/v0/auth/signup', { name: 'Ada', email: 'ada@example.org', password: 'correct horse' })
     const jpeg = await picture(200, 200)
     const image = Buffer.concat([jpeg, Buffer.alloc(limits.image.bytes - jpeg.length)]).toString('base64')
-    const uploads = await Promise.all(Array.from({ length: 120 }, () => member.post('/api/v0/me/updateimage', { image })))
+    // One copy for all requests.
+    const raw = new Blob([JSON.stringify({ image })])
+    const headers = { 'Content-Type': 'application/json' }
+    const upload = () => member.post('/api/v0/me/updateimage', undefined, { raw, headers })
+    const uploads = await Promise.all(Array.from({ length: 120 }, upload))
     const statuses = uploads.map(({ status }) => status)
     expect(statuses).toContain(200)
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])

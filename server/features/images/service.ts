@@ -111,7 +111,7 @@ const picturePolicy: Parameters<SafeFetch['get']>[1] = {
 
 /** Number of pictures encoded at the same time (up to 200 MB of memory each). */
 const workers = 2
-/** Maximum number of waiting pictures, and their size together (bytes). Their requests stay in memory, in base64 too. */
+/** Maximum number of waiting pictures, and their size together (bytes). Uploads wait in base64 too: `bodies.ts` limits them further. */
 const maxWaiting = { pictures: 40, bytes: 8 * limits.image.bytes }
 
 /**
