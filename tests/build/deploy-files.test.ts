@@ -9,6 +9,7 @@ import { connectionLimits } from '#http/connections.ts'
 import { requestTimeoutMs } from '#objects/s3-requests.ts'
 import { shutdownLimits } from '#http/shutdown.ts'
 import { loadConfig } from '../../server/config.ts'
+import { importMs } from '../../server/features/importExport/service.ts'
 import { variables } from '../../server/config/variables.ts'
 import { root } from '../support/built-server.ts'
 import { readDockerfile } from '../support/dockerfile.ts'
@@ -68,6 +69,12 @@ describe('BY27 nginx and the server', () => {
     const readSeconds = seconds(general, 'proxy_read_timeout')
     expect(1000 * readSeconds).toBeGreaterThan(requestTimeoutMs)
     expect(seconds(general, 'proxy_next_upstream_timeout')).toBeGreaterThan(readSeconds)
+  })
+
+  it('nginx waits for an import', () => {
+    const [, location = ''] = /location ~ \S*import\S* \{(.*?)\}/s.exec(site) ?? []
+    expect(location).toContain('proxy_pass http://strand;')
+    expect(1000 * seconds(location, 'proxy_read_timeout')).toBeGreaterThan(1.5 * importMs)
   })
 
   it('nginx closes idle connections to a server before the server does, and within the time in which it drains', () => {

@@ -59,10 +59,13 @@ export interface TransferDeps {
   posts: Pick<Posts, 'list' | 'create' | 'existingMedia' | 'existingTexts' | 'demandWriter'>
   media: Pick<MediaService, 'detect' | 'fromMemory'>
   publicUrl: string
-  /** Maximum duration of look-ups, and of a whole request (ms). */
+  /** Maximum duration of look-ups, and of a whole import (ms). */
   askMs?: number
   totalMs?: number
 }
+
+/** Maximum duration of an import (ms), before its last entry. Proxies wait longer (deploy/). */
+export const importMs = 40_000
 
 /** Fields of a new playlist, from the data about the playlist in a file. */
 function headFor({ title, description, tags }: Omit<PlaylistFile, 'entries'>): { title?: string; description?: string; tags: string[] } {
@@ -74,7 +77,7 @@ function headFor({ title, description, tags }: Omit<PlaylistFile, 'entries'>): {
 /** Posts per read. */
 const chunk = 200
 
-export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15_000, totalMs = 40_000 }: TransferDeps): Transfer {
+export function createTransfer({ log, beads, posts, media, publicUrl, askMs = 15_000, totalMs = importMs }: TransferDeps): Transfer {
   /** A page of the playlist's posts: in curated order if that is its default, otherwise oldest first. */
   const read = ({ id, sort }: Bead, from: number, viewer: Viewer | null): Promise<Page<Post>> =>
     posts.list(
