@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,19 +91,28 @@ describe('the content of a database as a whole', () => {
       }
       const writes: Promise<unknown>[] = []
       const startedAt = performance.now()
-      // Also if earlier ones are not answered.
-      const timer = setInterval(() => {
-        const due = (performance.now() - startedAt) / 20
-        while (writes.length < due) writes.push(write(writes.length))
-      }, 10)
-      await expect.poll(() => comments.length, { timeout: 30_000 }).toBeGreaterThan(25)
-      const before = { posts: [...posts], comments: [...comments] }
-      const sent = writes.length
-      const saved = await run('writing', 'backup', '--', inFolder('busy.backup'))
-      clearInterval(timer)
-      expect(saved).toMatchObject({ code: 0 })
-      expect(writes.length - sent, 'writes during the backup').toBeGreaterThan(10)
-      await Promise.all(writes)
+      let isOver = false
+      const writing = (async () => {
+        while (!isOver) {
+          // Also if earlier ones are not answered.
+          const due = (performance.now() - startedAt) / 20
+          while (writes.length < due) writes.push(write(writes.length))
+          await sleep(10)
+        }
+        await Promise.all(writes)
+      })()
+      const written = () => posts.length + comments.length
+      let before = { posts: [...posts], comments: [...comments] }
+      try {
+        await expect.poll(written, { timeout: 30_000 }).toBeGreaterThan(50)
+        before = { posts: [...posts], comments: [...comments] }
+        const count = written()
+        expect(await run('writing', 'backup', '--', inFolder('busy.backup'))).toMatchObject({ code: 0 })
+        expect(written() - count, 'writes acknowledged during the backup').toBeGreaterThan(10)
+      } finally {
+        isOver = true
+        await writing
+      }
       expect(await run('written', 'restore', '--', inFolder('busy.backup'))).toMatchObject({ code: 0 })
       const database = new Database(inFolder('written/strand.sqlite'), { readonly: true })
       const idsIn = (table: string) => database.prepare<[], string>(`SELECT "id" FROM "${table}"`).pluck().all()

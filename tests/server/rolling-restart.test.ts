@@ -196,7 +196,7 @@ describe('a stop during requests', () => {
 describe('a stop while a device is connected', () => {
   it('BY27 BZ10 it stays connected while the server drains, and is then told to connect again', async () => {
     const database = await createTestDatabase()
-    const server = startProduction({ ...database.env, STRAND_DRAIN_SECONDS: '1' })
+    const server = startProduction({ ...database.env, STRAND_DRAIN_SECONDS: '3' })
     try {
       const member = new Client(await ready(server))
       await member.post('/api/v0/auth/signup', { name: 'Ada', email: 'ada@example.org', password: 'correct horse' })
@@ -208,7 +208,7 @@ describe('a stop while a device is connected', () => {
       one.send({ type: 'send', to: other.id, body: 'still here' })
       expect(await other.message()).toEqual({ type: 'message', from: one.id, body: 'still here' })
       expect(await closed).toBe(connectCloseCodes.restart)
-      expect(performance.now() - stoppedAt).toBeGreaterThan(900)
+      expect(performance.now() - stoppedAt).toBeGreaterThan(2900)
       expect(await server.ended).toBe(0)
     } finally {
       server.process.kill('SIGKILL')
