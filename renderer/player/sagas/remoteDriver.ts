@@ -281,7 +281,7 @@ function* applyReport(control: Control, effects: () => Effects): Effects {
     yield* effects()
   } catch (error) {
     console.error('A report of a device could not be applied', error)
-    control.sync()
+    if (!control.isReleasing) control.sync()
   }
 }
 

@@ -199,7 +199,7 @@ async function readItems(
   const subjects = (kinds: (kind: ActivityKind) => boolean): string[] => [
     ...new Set(activities.filter(({ kind }) => kinds(kind)).map(({ subject }) => subject)),
   ]
-  // Some of each group, so that none lacks its item.
+  // Some of each group, so that a long one leaves room for the others.
   const beadIds = takeEvenly(
     groups.map((group) => group.activities.filter(({ kind }) => beadKinds.has(kind)).map(({ subject }) => subject)),
     maxBeads,
