@@ -1,6 +1,9 @@
 /** Following, collecting and commenting without a sign-in or without the privilege (W6, W7). That follows are stored is tested in tests/e2e. */
+import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
+import type { PressedBy } from '#widgets/follow/pressedBy.ts'
+import { useRecentFollow } from '#widgets/follow/useRecentFollow.ts'
 import { messages } from '#contract/messages.ts'
 import type { Me } from '#contract/schemas.ts'
 import type { FeedItem } from '#contract/schemas/feed.ts'
@@ -152,5 +155,22 @@ test('W6 without the privilege to follow, post, create a post or start a playlis
     await main.getByRole('button', { name: 'Add a post' }).click()
     await expectMessage(mounted, words)
     await expectCount(dialog, 0)
+  }
+})
+
+test('W3 "Followed" ends also if the mouse leaves the button before it has its handlers', async () => {
+  function Probe({ press }: { press: PressedBy }) {
+    return <output>{useRecentFollow(press).isRecent ? 'Followed' : 'Following'}</output>
+  }
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  try {
+    root.render(<Probe press="mouse" />)
+    await expect.poll(() => container.textContent).toBe('Followed')
+    root.render(<Probe press="other" />)
+    await expect.poll(() => container.textContent).toBe('Following')
+  } finally {
+    root.unmount()
+    container.remove()
   }
 })
