@@ -38,8 +38,11 @@ function tablesOf(handle: Database.Database): LinkedTable[] {
   return byReference(tables)
 }
 
+const hasTable = (handle: Database.Database, name: string): boolean =>
+  handle.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined
+
 function markOf(handle: Database.Database): TransferKind | null {
-  if (handle.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(progressTable) === undefined) return null
+  if (!hasTable(handle, progressTable)) return null
   return handle.prepare(`SELECT 1 FROM ${progressTable} WHERE name = ?`).get(restoreMark) === undefined ? 'copy' : 'restore'
 }
 
@@ -125,8 +128,7 @@ export function openSqliteSource(path: string, { isLocked = false } = {}): RowSo
  * Stores how to create them; does nothing after an interruption.
  */
 function dropIndexes(handle: Database.Database): void {
-  const exists = handle.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(definitionsTable) !== undefined
-  if (exists) return
+  if (hasTable(handle, definitionsTable)) return
   const indexes = handle
     .prepare("SELECT name, tbl_name AS 'table', sql AS statement FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
     .all() as { name: string; table: string; statement: string }[]

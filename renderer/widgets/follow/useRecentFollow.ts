@@ -18,9 +18,11 @@ export function useRecentFollow(initialPress: PressedBy | null) {
     setIsRecent(false)
   }
   useEffect(() => {
-    // It changes if the mouse leaves the button after this code has loaded, and before the button has its handlers.
-    if (initialPress !== null) hovered.current = initialPress === 'mouse'
-    if (initialPress !== null && !hovered.current) timer.current = setTimeout(() => setIsRecent(false), recentFollowTimeoutMs)
+    if (initialPress !== null) {
+      // It changes if the mouse leaves the button after this code has loaded, and before the button has its handlers.
+      hovered.current = initialPress === 'mouse'
+      if (!hovered.current) timer.current = setTimeout(() => setIsRecent(false), recentFollowTimeoutMs)
+    }
     return () => clearTimeout(timer.current)
   }, [initialPress])
   return {
