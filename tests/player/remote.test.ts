@@ -154,7 +154,7 @@ describe('controlling a device', () => {
     expect(page.state.queue).toEqual(television.state.queue)
   })
 
-  it('BY10 a fact during a command that is not carried out → shown within 200 ms, whatever else arrives', async () => {
+  it('BY10 a fact during a command that is not carried out → shown within 200 ms, also if other events arrive', async () => {
     let delayMs = 10
     const network = createNetwork({ delayMs: () => delayMs, repeats: () => false })
     const [page, television] = [network.add('page'), network.add('television')]

@@ -194,7 +194,7 @@ describe('a stop during requests', () => {
 })
 
 describe('a stop while a device is connected', () => {
-  it('BY27 BZ10 it stays connected while the server drains, and is then told to connect again', async () => {
+  it('BY27 BZ10 it stays connected while the server drains, and then has to connect again', async () => {
     const database = await createTestDatabase()
     const server = startProduction({ ...database.env, STRAND_DRAIN_SECONDS: '3' })
     try {
