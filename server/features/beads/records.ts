@@ -35,6 +35,7 @@ interface RawBead {
   shareCount: number | null
   submittedDate: string | null
   returnReason: string | null
+  hasInvitees: RawBoolean
 }
 
 /** A playlist with its creator, as the server's code uses it. Invitees are read separately. */
@@ -58,13 +59,15 @@ export interface BeadRecord extends BeadFacts {
   shareCount: number
   submittedDate: string | null
   returnReason: string | null
+  hasInvitees: boolean
 }
 
 const columns = `
   v."id", v."title", v."description", v."category", v."tags", v."creatorUid", v."creationDate", v."groupId", v."isDraft", v."isFeed",
   v."image", v."attribution", v."postCount", v."followerCount", v."sort", v."imageSrc", v."crop", v."featuredCuratorUid", v."featuredPostId",
   v."extras", v."shareCount", v."submittedDate", v."returnReason", m."name" AS "creatorName", m."verified" AS "creatorVerified",
-  m."image" AS "creatorImage"`
+  m."image" AS "creatorImage",
+  v."groupId" IS NOT NULL AND EXISTS (SELECT 1 FROM "invitee" i WHERE i."beadId" = v."id") AS "hasInvitees"`
 
 /** `SELECT` of playlists `v` with their creators `m`; callers add conditions. */
 export const selectBeads = `SELECT ${columns} FROM "bead" v JOIN "member" m ON m."uid" = v."creatorUid"`
@@ -110,6 +113,7 @@ const toRecord = (raw: RawBead): BeadRecord => ({
   shareCount: raw.shareCount ?? 0,
   submittedDate: raw.submittedDate,
   returnReason: raw.returnReason,
+  hasInvitees: bool(raw.hasInvitees),
 })
 
 /** Reads playlists `v`. `rest` follows the SELECT and FROM clauses: WHERE, ORDER BY, LIMIT. */
@@ -125,7 +129,7 @@ export async function readBead(db: DataSource | EntityManager, id: string): Prom
 
 /** Invitees of the invite-only playlists, in one query. */
 export async function readInvitees(db: DataSource | EntityManager, beads: readonly BeadRecord[]): Promise<Map<string, MemberRef[]>> {
-  const ids = beads.filter(({ groupId }) => groupId !== null).map(({ id }) => id)
+  const ids = beads.filter(({ hasInvitees }) => hasInvitees).map(({ id }) => id)
   const invitees = new Map<string, MemberRef[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return invitees
   const rows = await sql<RawMember & { beadId: string }>(
