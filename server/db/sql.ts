@@ -90,6 +90,24 @@ export async function sql<Row = unknown>(db: DataSource | EntityManager, stateme
   return runOnSqlite<Row>(source, compiled.text, bound)
 }
 
+/** The parameters of SELECTs that run together have different names, or the same values. */
+export interface Select {
+  statement: string
+  parameters: Parameters
+}
+
+/**
+ * The rows of SELECTs with the same columns, in no order. PostgreSQL runs them as one statement, since a message and its answer cost more
+ * than most statements. On SQLite, the lengths of lists are part of a text: together they would be too many texts to prepare.
+ */
+export async function sqlOfAll<Row>(db: DataSource, selects: readonly Select[]): Promise<Row[]> {
+  if (selects.length === 0) return []
+  if (db.options.type !== 'postgres')
+    return (await Promise.all(selects.map(({ statement, parameters }) => sql<Row>(db, statement, parameters)))).flat()
+  const statement = selects.map((one) => one.statement).join(' UNION ALL ')
+  return sql<Row>(db, statement, Object.assign({}, ...selects.map(({ parameters }) => parameters)) as Parameters)
+}
+
 /** A boolean column. SQLite returns 0 or 1. */
 export type RawBoolean = boolean | 0 | 1
 export const bool = (value: RawBoolean): boolean => Boolean(value)

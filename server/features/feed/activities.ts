@@ -17,7 +17,7 @@ export interface Activity {
   kind: ActivityKind
   /** A post id, playlist id, uid or tag key. */
   subject: string
-  /** Of the post or playlist, once `filterVisible` has read it. */
+  /** Of the post or playlist, once `visibleActivities` has read it. */
   creatorUid?: string
 }
 

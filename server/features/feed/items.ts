@@ -11,7 +11,7 @@ import { textOf, type Posts } from '../posts/service.ts'
 import { tagNames } from '../social/service.ts'
 import { activityKinds, beadKinds, postKinds, type ActivityKind } from './entities.ts'
 import { rankActivities, timeOf, type Group, type Activity } from './activities.ts'
-import { filterRevoked } from './revoked.ts'
+import { filterCurrent } from './subjects.ts'
 
 export interface ItemDeps {
   db: DataSource
@@ -214,7 +214,7 @@ async function readItems(
   ]
   const postIds = subjects((kind) => postKinds.has(kind))
   const [isCurrent, hidden, foundPosts, latest, foundBeads, members, tagName] = await Promise.all([
-    isFresh ? () => true : filterRevoked(db, activities),
+    isFresh ? () => true : filterCurrent(db, activities),
     hiddenFrom(db, viewer, options.muted),
     posts.byIds(postIds, viewer),
     // Also of posts that the viewer may not see: these have no item.

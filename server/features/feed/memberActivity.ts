@@ -9,7 +9,8 @@ import { groupActivities, type Activity } from './activities.ts'
 import type { ActivityKind } from './entities.ts'
 import type { ItemDeps } from './items.ts'
 import { optionsOf, rangeOf, readPage, type TimelineReader } from './page.ts'
-import { maxBatch, maxRead, visibleActivities } from './timeline.ts'
+import { visibleActivities } from './subjects.ts'
+import { maxBatch, maxRead } from './timeline.ts'
 import type { WalkRange } from './walk.ts'
 
 export type ActivityQuery = CallOutput<'GET /api/v2/members/:uid/activity'>['query']
@@ -41,7 +42,6 @@ export async function memberActivity(
     let walked = 0
     // Grouping and filtering reduce the rows: reads more and more earlier ones until there are enough groups.
     for (let rows = count * 2, from = before; ; rows = Math.min(rows * 2, maxBatch)) {
-      await stopIfGone(signal)
       const activities = await readActivity(db, uid, rows, { before: from, after })
       visible.push(...(await visibleActivities(db, activities, viewer, new Set())))
       walked += activities.length
@@ -49,6 +49,7 @@ export async function memberActivity(
       const complete = activities.length < rows
       if (complete || groups.length >= count) return { groups, complete, isFresh: true }
       if (walked >= maxRead) return { groups, complete: true, isFresh: true }
+      await stopIfGone(signal)
       from = activities.at(-1)!.at
     }
   }

@@ -8,8 +8,9 @@ import { readMemberRefs } from '../accounts/service.ts'
 import { atInstant, groupActivities, rankActivities, type Activity, type Group } from './activities.ts'
 import { activityKinds } from './entities.ts'
 import { end } from './page.ts'
-import { latestNews } from './status.ts'
-import { visibleActivities, type Timelines } from './timeline.ts'
+import type { LatestNews } from './status.ts'
+import { visibleActivities } from './subjects.ts'
+import type { Timelines } from './timeline.ts'
 
 /**
  * Pages send their load time plus ten seconds (A4.5), to exclude the viewer's own actions (ms). The server excludes own
@@ -22,6 +23,7 @@ const { newpost, followmember } = activityKinds
 interface NewsDeps {
   db: DataSource
   fewer: Pick<Fewer, 'of'>
+  latestNews: LatestNews
   timelines: Timelines
 }
 
@@ -47,14 +49,14 @@ async function countItems(db: DataSource, groups: readonly Group[], viewer: View
 
 /** Number of items newer than `minTime` (ms since 1970), at most `limits.feed.status`. */
 export async function countNews(
-  { db, fewer, timelines }: NewsDeps,
+  { db, fewer, latestNews, timelines }: NewsDeps,
   minTime: number,
   viewer: Viewer,
   signal?: AbortSignal,
 ): Promise<number> {
   const since = minTime - offsetMs + 1
   const limit = limits.feed.status
-  const [activities, hidden] = await Promise.all([latestNews(db, viewer.uid, since), hiddenFrom(db, viewer, true)])
+  const [activities, hidden] = await Promise.all([latestNews(viewer.uid, since), hiddenFrom(db, viewer, true)])
   // Null if there are too many new activities to read the end of the log: then the feed itself is read, as for a page.
   if (activities !== null) {
     if (activities.length === 0) return 0

@@ -55,7 +55,6 @@ export async function readPage(deps: ItemDeps, { read, from, limit, viewer, opti
   const results: FeedItem[] = []
   let at = from
   for (;;) {
-    await stopIfGone(signal)
     const missing = limit - results.length
     const room = Math.max(0, limits.feed.depth - at)
     const { groups, complete, isFresh } = await read(Math.min(at + missing + 1, limits.feed.depth))
@@ -65,5 +64,6 @@ export async function readPage(deps: ItemDeps, { read, from, limit, viewer, opti
     const over = at >= limits.feed.depth || (complete && at >= groups.length)
     if (over || results.length >= limit || next.length === 0)
       return { results, next: over || next.length === 0 ? null : at, counts: { total: Math.min(groups.length, at + 1, limits.feed.depth) } }
+    await stopIfGone(signal)
   }
 }

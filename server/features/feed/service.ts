@@ -12,6 +12,7 @@ import { memberActivity, type ActivityQuery } from './memberActivity.ts'
 import { countNews } from './news.ts'
 import { optionsOf, rangeOf, readPage, type TimelineReader } from './page.ts'
 import { feedRecorder } from './record.ts'
+import { createLatestNews } from './status.ts'
 import { createTimelines } from './timeline.ts'
 import { listTrending, type TrendingQuery } from './trending.ts'
 
@@ -47,6 +48,7 @@ const suggestionAfter = 4
 
 export function createFeed({ db, posts, beads, comments, suggestions, fewer, now = Date.now }: FeedDeps): Feed {
   const timelines = createTimelines(db, now)
+  const latestNews = createLatestNews(db)
   const deps = { db, posts, beads, comments }
 
   /** Inserts the suggestion into the first page. */
@@ -78,7 +80,7 @@ export function createFeed({ db, posts, beads, comments, suggestions, fewer, now
     recorder: feedRecorder(now),
     mine,
     activity: (uid, query, viewer, signal) => memberActivity(deps, uid, query, viewer, signal),
-    news: (minTime, viewer, signal) => countNews({ db, fewer, timelines }, minTime, viewer, signal),
+    news: (minTime, viewer, signal) => countNews({ db, fewer, latestNews, timelines }, minTime, viewer, signal),
     trending: (query, viewer) => listTrending(deps, query, viewer),
   }
 }

@@ -2,7 +2,7 @@
  * Reads the latest activities for the number of new items (`news.ts`), which every open page polls every ten seconds.
  */
 import type { DataSource } from 'typeorm'
-import { sql } from '#db/sql.ts'
+import { hiddenText, sql } from '#db/sql.ts'
 import { relationTypes } from '../relations/service.ts'
 import { tagSource } from './backfill.ts'
 import { activityKinds, type ActivityKind } from './entities.ts'
@@ -27,10 +27,27 @@ interface RawNews {
  * covers only the last minutes, which are few rows at the end of the log: filtering them by relations is cheaper than
  * looking up each followed source. Null if there are too many rows.
  */
-export async function latestNews(db: DataSource, uid: string, since: number): Promise<Activity[] | null> {
-  const low = `x${atInstant(since)}`
-  const [beyond] = await sql(db, 'SELECT 1 AS "more" FROM "activity" WHERE "id" >= :low ORDER BY "id" LIMIT 1 OFFSET :tail', { low, tail })
-  if (beyond) return null
+export type LatestNews = (uid: string, since: number) => Promise<Activity[] | null>
+
+export function createLatestNews(db: DataSource): LatestNews {
+  /** There are too many rows since this id, and so there are since every earlier one. */
+  let crowded = ''
+
+  async function isCrowded(low: string): Promise<boolean> {
+    if (low <= crowded) return true
+    const statement = `SELECT 1 AS "more" FROM "activity" WHERE "id" >= ${hiddenText(db, 'low')} ORDER BY "id" LIMIT 1 OFFSET ${tail}`
+    if ((await sql(db, statement, { low })).length === 0) return false
+    if (low > crowded) crowded = low
+    return true
+  }
+
+  return async (uid, since) => {
+    const low = `x${atInstant(since)}`
+    return (await isCrowded(low)) ? null : readNews(db, uid, low)
+  }
+}
+
+async function readNews(db: DataSource, uid: string, low: string): Promise<Activity[]> {
   // SQLite does not reorder a CROSS JOIN: it must not begin with the member's relations, of which there may be
   // thousands.
   const news = (source: Source['type'], type: number, through: string, condition: string): string =>

@@ -9,8 +9,7 @@ import { stopIfGone } from '#http/departure.ts'
 import { hiddenFrom } from '../blocks/service.ts'
 import type { Less } from '../suggestions/service.ts'
 import { groupActivities, timeOf, type Group, type Activity } from './activities.ts'
-import { filterRevoked } from './revoked.ts'
-import { filterVisible } from './visible.ts'
+import { visibleActivities } from './subjects.ts'
 import { walk, type WalkRange } from './walk.ts'
 
 export interface Timeline {
@@ -56,21 +55,6 @@ export const maxRead = 8_000
 /** Maximum number of cached groups of all members: about 20 MB. */
 const keepGroups = 40_000
 
-/**
- * The activities without undone ones, those of hidden members or about what they have created, and those about what the viewer may not
- * see. They are left out before the others are grouped, so that none of them affects an item's position.
- */
-export async function visibleActivities(
-  db: DataSource,
-  activities: readonly Activity[],
-  viewer: Viewer | null,
-  hidden: ReadonlySet<string>,
-): Promise<Activity[]> {
-  const seen = activities.filter(({ source }) => source.type !== 'member' || !hidden.has(source.id))
-  const [isCurrent, visible] = await Promise.all([filterRevoked(db, seen), filterVisible(db, seen, viewer, hidden)])
-  return visible.filter(isCurrent)
-}
-
 export function createTimelines(db: DataSource, now: () => number): Timelines {
   /** The oldest first. */
   const cache = new Map<string, CachedTimeline>()
@@ -99,13 +83,13 @@ export function createTimelines(db: DataSource, now: () => number): Timelines {
     let from = before
     let spanMs: number | undefined
     for (let amount = count + ahead, items = 0; ; amount = Math.min(amount * 2, maxBatch)) {
-      await stopIfGone(signal)
       const { activities, complete, reached } = await walk(db, viewer.uid, amount, { before: from, after }, { less, signal, spanMs })
       visible.push(...(await visibleActivities(db, activities, viewer, hidden)))
       items += groupActivities(activities).length
       const groups = groupActivities(visible)
       if (complete || groups.length >= count) return { groups, complete, isFresh: true }
       if (items >= maxRead) return { groups, complete: true, isFresh: true }
+      await stopIfGone(signal)
       from = reached
       spanMs = timeOf(activities[0]!.at) - timeOf(reached)
     }

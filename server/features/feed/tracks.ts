@@ -59,8 +59,7 @@ const statementOnPostgres = ({ table, kind, subject, of, id, condition = 'TRUE' 
   `SELECT s."source", t."kind", t."subject", t."at" FROM unnest(${hiddenFromPlanner(':sources', 'TEXT[]')}) s ("source") CROSS JOIN LATERAL (
      SELECT ${kind} AS "kind", ${subject} AS "subject", substr(${id}, 2) AS "at" FROM "${table}"
      WHERE ${condition} AND ${of} = s."source" AND ${id} >= ${hiddenFromPlanner(':low')} AND ${id} < ${hiddenFromPlanner(':high')}
-     ORDER BY ${id} DESC LIMIT ${hiddenFromPlanner(':each', 'BIGINT')}) t
-   ORDER BY t."at" DESC LIMIT ${hiddenFromPlanner(':limit', 'BIGINT')}`
+     ORDER BY ${id} DESC LIMIT ${hiddenFromPlanner(':each', 'BIGINT')}) t`
 
 interface RawActivity {
   source: string
@@ -81,10 +80,11 @@ const usedTracks = (heads: readonly Head[]): UsedTrack[] =>
     return entities.length === 0 ? [] : [{ track, entities }]
   })
 
-/** `low` is inclusive, `high` exclusive; `limit` applies to each track. */
+/** `low` is inclusive, `high` exclusive. */
 interface Span {
   low: string
   high: string
+  /** Maximum number of rows: on SQLite of each track, on PostgreSQL of all. */
   limit: number
 }
 
@@ -95,11 +95,10 @@ interface Read {
   reached: string
 }
 
-const parametersOf = ({ track: { letter, named }, entities }: UsedTrack, { low, high, limit }: Span) => ({
+const parametersOf = ({ track: { letter, named }, entities }: UsedTrack, { low, high }: Span) => ({
   sources: named ? entities.map(named) : entities,
   low: letter + low,
   high: letter + high,
-  limit,
 })
 
 function activityOf({ source, named }: Track, { at, kind, subject, source: id }: RawActivity): Activity {
@@ -113,13 +112,14 @@ const cutAt = (reached: string, rows: readonly RawActivity[], limit: number): st
 }
 
 /** A source of which more rows follow is complete only back to its last one. */
-function cutAtSources(reached: string, rows: readonly RawActivity[], each: number): string {
+function cutAtSources(reached: string, rows: readonly (RawActivity & { track: number })[], each: number): string {
   if (rows.length < each) return reached
   const counts = new Map<string, number>()
   let cut = reached
-  for (const { source, at } of rows) {
-    const count = (counts.get(source) ?? 0) + 1
-    counts.set(source, count)
+  for (const { track, source, at } of rows) {
+    const key = `${track} ${source}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
     if (count === each && at > cut) cut = at
   }
   return cut
@@ -127,29 +127,31 @@ function cutAtSources(reached: string, rows: readonly RawActivity[], each: numbe
 
 /** One statement for all tracks: a message to PostgreSQL and its answer cost more than what they read. */
 async function readOnPostgres(db: DataSource, used: readonly UsedTrack[], span: Span): Promise<Read> {
-  const each = Math.ceil(span.limit / 4)
-  const parameters: Record<string, string | number | readonly string[]> = { each }
+  const { low, limit } = span
+  // Of few sources, as many as are read of all.
+  const each = Math.ceil(limit / 2)
+  const parameters: Record<string, string | number | readonly string[]> = { each, limit }
   const parts = used.map((one, n) => {
     for (const [name, value] of Object.entries(parametersOf(one, span))) parameters[`${name}${n}`] = value
     const statement = statementOnPostgres(one.track).replaceAll(/:(?!each)[a-z]+/g, `$&${n}`)
     return `SELECT ${n} AS "track", t.* FROM (${statement}) t`
   })
-  const found = await sql<RawActivity & { track: number }>(db, parts.join(' UNION ALL '), parameters)
-  let reached = span.low
-  for (const n of used.keys()) {
-    const rows = found.filter(({ track }) => track === n)
-    reached = cutAtSources(cutAt(reached, rows, span.limit), rows, each)
+  const statement = `${parts.join(' UNION ALL ')} ORDER BY "at" DESC LIMIT ${hiddenFromPlanner(':limit', 'BIGINT')}`
+  const rows = await sql<RawActivity & { track: number }>(db, statement, parameters)
+  return {
+    activities: rows.map((row) => activityOf(used[row.track]!.track, row)),
+    reached: cutAtSources(cutAt(low, rows, limit), rows, each),
   }
-  return { activities: found.map((row) => activityOf(used[row.track]!.track, row)), reached }
 }
 
-/** The activities of these sources within the span, the latest `limit` or more of each track. */
+/** The latest activities of these sources within the span, as many as its limit or more. */
 export async function readTracks(db: DataSource, heads: readonly Head[], span: Span): Promise<Read> {
   const used = usedTracks(heads)
   if (used.length > 0 && databaseKind(db) === 'postgres') return readOnPostgres(db, used, span)
-  const found = await Promise.all(used.map((one) => sql<RawActivity>(db, statementOf(one.track), parametersOf(one, span))))
+  const { limit } = span
+  const found = await Promise.all(used.map((one) => sql<RawActivity>(db, statementOf(one.track), { ...parametersOf(one, span), limit })))
   return {
     activities: found.flatMap((rows, n) => rows.map((row) => activityOf(used[n]!.track, row))),
-    reached: found.reduce((reached, rows) => cutAt(reached, rows, span.limit), span.low),
+    reached: found.reduce((reached, rows) => cutAt(reached, rows, limit), span.low),
   }
 }

@@ -46,6 +46,13 @@ export interface WalkRange {
   after: string
 }
 
+/** The activities of the latest `count` items: all at or after the one that begins the last of them. */
+function latestItems(activities: readonly Activity[], count: number): Walk {
+  const items = new Set<string>()
+  const last = activities.find((one) => items.add(keyOf(one)).size === count)!
+  return { activities: activities.filter(({ at }) => at >= last.at), complete: false, reached: last.at }
+}
+
 interface WalkOptions {
   /** Reads the filter for down-ranked sources ("Fewer like this"). */
   less?: () => Promise<Pick<Less, 'shows'>>
@@ -77,7 +84,7 @@ export async function walk(
 
   const earlier = (a: string, b: string): string => (a < b ? a : b)
   const newest = timeOf(earlier(heads[0]!.head, before))
-  const limit = 2 * count + 50
+  const limit = 2 * count + 10
   // Rank of the head to which the first step reaches back. A source often has several activities in that time, so that
   // fewer heads than `count` are enough for a long list, or if the member follows few sources.
   const rank = Math.min(count > 100 ? Math.ceil(count / 3) : count, Math.ceil(heads.length / (heads.length < count ? 4 : 1)))
@@ -99,7 +106,7 @@ export async function walk(
     activities.push(...found)
     for (const one of found) items.add(keyOf(one))
     if (reached === after) return { activities, complete: true, reached }
-    if (items.size >= count) return { activities, complete: false, reached }
+    if (items.size >= count) return latestItems(activities, count)
     high = reached
     await stopIfGone(signal)
     // Cut off by the limit: the next step reads the rest of the same span.
