@@ -56,7 +56,7 @@ export const hiddenText = (db: DataSource, name: string): string =>
 
 /** SQL for both databases: the condition that a text is in the list `name`, which PostgreSQL's planner does not see. */
 export const inHiddenList = (db: DataSource, name: string): string =>
-  db.options.type === 'postgres' ? `IN (SELECT unnest(${hiddenFromPlanner(`:${name}`, 'TEXT[]')}))` : `IN (:...${name})`
+  db.options.type === 'postgres' ? `= ANY (CAST(${hiddenFromPlanner(`:${name}`, 'TEXT[]')} AS TEXT[]))` : `IN (:...${name})`
 
 /** Expands `:...ids` to `:ids0, :ids1, …`, on SQLite. */
 function unfold(sql: string, parameters: Parameters): [string, Parameters] {

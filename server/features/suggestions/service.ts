@@ -88,12 +88,14 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
   async function sharedTags(uids: readonly string[], viewer: Viewer): Promise<Map<string, string[]>> {
     const shared = new Map<string, string[]>()
     if (uids.length === 0) return shared
+    // IS TRUE keeps PostgreSQL from joining, for which it would begin with all members who follow a tag of the viewer.
     const rows = await sql<{ uid: string; name: string }>(
       db,
-      `SELECT o."uid", COALESCE(t."name", o."entity") AS "name" FROM "relation" o
-       JOIN "relation" r ON r."uid" = :uid AND r."type" = o."type" AND r."entity" = o."entity" LEFT JOIN "tag" t ON t."key" = o."entity"
-       WHERE o."uid" IN (:...uids) AND o."type" = :type ORDER BY o."entity"`,
-      { uid: viewer.uid, uids, type: relationTypes.followTag },
+      `SELECT o."uid", COALESCE((SELECT t."name" FROM "tag" t WHERE t."key" = o."entity"), o."entity") AS "name" FROM "relation" o
+       WHERE o."uid" ${inHiddenList(db, 'uids')} AND o."type" = ${relationTypes.followTag} AND (EXISTS (
+         SELECT 1 FROM "relation" r WHERE r."uid" = ${hiddenText(db, 'uid')} AND r."type" = o."type" AND r."entity" = o."entity")) IS TRUE
+       ORDER BY o."entity"`,
+      { uid: viewer.uid, uids },
     )
     for (const { uid, name } of rows) shared.set(uid, [...(shared.get(uid) ?? []), name])
     return shared
