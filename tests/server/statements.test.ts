@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import pg from 'pg'
 import { QueryFailedError } from 'typeorm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Statement } from '#db/batch.ts'
 import { outageOf } from '#db/outage.ts'
 import { slowQueriesOf } from '#db/slowQueries.ts'
 import { sql } from '#db/sql.ts'
@@ -27,6 +28,20 @@ test.each([1, 2, 3, 4, 5, 300])('a list of %i values finds each row once', async
   const ids = Array.from({ length }, (_, n) => n + 1)
   const rows = await sql<{ name: string }>(server.db, 'SELECT "name" FROM "shelf" WHERE "id" IN (:...ids) ORDER BY "id"', { ids })
   expect(rows.map(({ name }) => name).join('')).toBe('abcde'.slice(0, length))
+})
+
+test('a list finds texts that are written like lists, quotes, escapes and null', async () => {
+  const texts = ['', 'NULL', 'null', '{a,b}', 'a,b', ' a ', '"', '\\', '\\"', "o'clock", '$1', ':name', 'é\u{1F3B5}', '\n']
+  await transaction(server.db, async (manager) => {
+    await sql(manager, 'CREATE TABLE "label" ("text" TEXT)')
+    for (const text of texts) await sql(manager, 'INSERT INTO "label" ("text") VALUES (:text)', { text })
+  })
+  const read = async (requested: string[]) =>
+    (await sql<{ text: string }>(server.db, 'SELECT "text" FROM "label" WHERE "text" IN (:...requested)', { requested })).map(
+      ({ text }) => text,
+    )
+  for (const text of texts) expect(await read([text, 'other'])).toEqual([text])
+  expect((await read(texts)).toSorted()).toEqual(texts.toSorted())
 })
 
 test('an error is that of TypeORM, and the next statement succeeds', async () => {
@@ -68,9 +83,13 @@ describe('BZ10 BY24 sessions of connected devices', () => {
     const onPostgres = vi.spyOn(pg.Client.prototype, 'query')
     const onSqlite = vi.spyOn(Database.prototype, 'prepare')
     const ran = (): string[] =>
-      [...onPostgres.mock.calls.map(([query]) => (query as unknown as pg.QueryConfig).text), ...onSqlite.mock.calls.map(([text]) => text)]
+      [
         // Other callers of `pg` pass a string.
-        .filter((text) => /"tokenHash" (IN|=) \(|"tokenHash" = ANY/.test(text ?? ''))
+        ...onPostgres.mock.calls.flatMap(
+          ([query]) => (query as unknown as { statements?: Statement[] }).statements?.map(({ text }) => text) ?? [],
+        ),
+        ...onSqlite.mock.calls.map(([text]) => text),
+      ].filter((text) => /"tokenHash" (IN|=) \(|"tokenHash" = ANY/.test(text))
     const { client, me, password } = await server.signUp()
     for (let sessions = 1; sessions <= 5; sessions += 1) {
       const visitor = sessions === 1 ? client : server.client()
@@ -96,7 +115,7 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
     expect(await prepared()).toHaveLength(1)
     await server.db.query('ALTER TABLE "shelf" ADD COLUMN "colour" TEXT')
     for (let n = 0; n < 3; n += 1) expect(await read()).toEqual([{ id: 1, name: 'a', colour: null }])
-    expect(await prepared()).toHaveLength(2)
+    expect(await prepared()).toHaveLength(1)
   })
 
   test('BY7 BY24 many frequent texts → those beyond 150,000 characters are not prepared, and still run', async () => {
@@ -138,6 +157,20 @@ describe.runIf(testDatabaseKind === 'postgres')('PostgreSQL', () => {
       [{ square: 9 }],
       [{ square: 16 }],
     ])
+  })
+
+  test('BY24 a prepared statement that fails with one value is run with the next ones', async () => {
+    const divide = (n: number) => sql(server.db, 'SELECT 12 / CAST(:n AS INTEGER) AS "shelves"', { n })
+    for (let n = 1; n <= 10; n += 1) await divide(n)
+    const results = await Promise.allSettled([divide(1), divide(0), divide(2), divide(0), divide(3)])
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))).toEqual([
+      [{ shelves: 12 }],
+      'failed',
+      [{ shelves: 6 }],
+      'failed',
+      [{ shelves: 4 }],
+    ])
+    for (let n = 1; n <= 10; n += 1) expect(await divide(4)).toEqual([{ shelves: 3 }])
   })
 
   test('BY25 a slow statement does not count for those that wait for it', async () => {
