@@ -130,6 +130,37 @@ describe('N1 suggestions', () => {
     const { body: second } = await me.client.get<Page<FeedItem>>(`/api/v2/me/feed?from=${first.next}`)
     expect(second.results.filter(({ type }) => type === 'suggestion')).toEqual([])
   })
+
+  it('N1 N2 a suggestion in the feed stays until it is dismissed, followed, blocked or deleted', async () => {
+    const [me, friend] = [await join(server), await join(server)]
+    await follow(me, 'members', friend.uid)
+    for (let n = 0; n < 8; n += 1) {
+      await follow(friend, 'members', (await join(server)).uid)
+      await follow(friend, 'tags', `Endless ${n}`)
+      await follow(friend, 'beads', (await startBead((await join(server)).client)).id)
+    }
+    const inFeed = async (): Promise<FeedItem & { type: 'suggestion' }> => {
+      const { results } = (await me.client.get<Page<FeedItem>>('/api/v2/me/feed')).body
+      return results.find((item): item is FeedItem & { type: 'suggestion' } => item.type === 'suggestion')!
+    }
+    const whats = { member: 'members', bead: 'beads', tag: 'tags' }
+    const removals: ((type: keyof typeof whats, id: string) => Promise<unknown>)[] = [
+      (type, id) => dismiss(me, type, id),
+      (type, id) => follow(me, whats[type], id),
+      (type, id) => {
+        if (type === 'member') return ok(me.client.post(`/api/v0/members/${id}/block`))
+        return type === 'bead' ? ok(admin.client.delete(`/api/v0/beads/${id}`)) : dismiss(me, type, id)
+      },
+    ]
+    const seen: string[] = []
+    for (const remove of [...removals, ...removals]) {
+      const { id, suggestionType, followId } = await inFeed()
+      expect((await inFeed()).id).toBe(id)
+      expect(seen).not.toContain(id)
+      seen.push(id)
+      await remove(suggestionType!, followId!)
+    }
+  })
 })
 
 describe('AP2 dismissing', () => {

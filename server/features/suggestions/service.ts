@@ -118,6 +118,15 @@ interface Chosen {
 export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
   const { eligible, sharedTags, beadsOf } = createReads({ db, beads })
   const candidates = createCandidates(db, now)
+  /** What `forFeed` has chosen from candidates, as long as these are cached. */
+  const chosenForFeed = new WeakMap<Candidates, readonly Chosen[]>()
+
+  /** The one whose type the feed suggests now. If there is none of this type, one of the next type. */
+  function currentOf(chosen: readonly Chosen[]): Chosen | undefined {
+    const period = Math.floor(now() / periodMs)
+    const order = suggestionTypes.map((_, n) => suggestionTypes[(period + n) % suggestionTypes.length]!)
+    return order.flatMap((type) => chosen.find((one) => one.type === type) ?? [])[0]
+  }
 
   /** The best candidates that are eligible: of each type an equal share of `limit` or more, or all if one has fewer. */
   async function bestEligible(found: Candidates, viewer: Viewer, limit: number, types: readonly SuggestionType[]): Promise<Candidates> {
@@ -129,12 +138,12 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
     return isAll || types.every(isEnough) ? left : eligible(found, viewer)
   }
 
-  /** The best of each type, interleaved: `limit` of all types or more, if there are so many. */
-  async function choose(viewer: Viewer, limit: number, types: readonly SuggestionType[], less: Promise<FewerFilter>): Promise<Chosen[]> {
-    const found = await bestEligible(await candidates(viewer.uid, types, less), viewer, limit, types)
+  /** The best of each type that are eligible, interleaved: `limit` of all types or more, if there are so many. */
+  async function choose(found: Candidates, viewer: Viewer, limit: number, types: readonly SuggestionType[]): Promise<Chosen[]> {
+    const best = await bestEligible(found, viewer, limit, types)
     return Array.from({ length: limit }, (_, n) =>
       types.flatMap((type): Chosen[] => {
-        const candidate = found[type]?.[n]
+        const candidate = best[type]?.[n]
         return candidate ? [{ type, candidate }] : []
       }),
     ).flat()
@@ -170,19 +179,24 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
 
   return {
     async for(viewer, limit, types = suggestionTypes) {
-      const chosen = await choose(viewer, limit, types, fewer.of(viewer.uid))
+      const chosen = await choose(await candidates(viewer.uid, types, fewer.of(viewer.uid)), viewer, limit, types)
       return explain(chosen.slice(0, limit), viewer)
     },
 
     async forFeed(viewer, less) {
+      const found = await candidates(viewer.uid, suggestionTypes, less)
+      const known = currentOf(chosenForFeed.get(found) ?? [])
+      if (known) {
+        const [left, [suggestion]] = await Promise.all([eligible({ [known.type]: [known.candidate] }, viewer), explain([known], viewer)])
+        if (suggestion && left[known.type]!.length > 0) return suggestion
+      }
       const { suggestionsShown } = limits.feed
       // Enough for one more of each type.
       const enough = suggestionsShown + suggestionTypes.length
-      const rest = (await choose(viewer, enough, suggestionTypes, less)).slice(suggestionsShown)
-      const period = Math.floor(now() / periodMs)
-      const order = suggestionTypes.map((_, n) => suggestionTypes[(period + n) % suggestionTypes.length]!)
-      const first = order.flatMap((type) => rest.find((one) => one.type === type) ?? []).slice(0, 1)
-      return (await explain(first, viewer))[0] ?? null
+      const chosen = (await choose(found, viewer, enough, suggestionTypes)).slice(suggestionsShown)
+      chosenForFeed.set(found, chosen)
+      const first = currentOf(chosen)
+      return first ? ((await explain([first], viewer))[0] ?? null) : null
     },
 
     async dismiss(type, id, viewer) {
