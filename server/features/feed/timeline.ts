@@ -5,6 +5,7 @@
  */
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
+import { limits } from '#contract/index.ts'
 import { stopIfGone } from '#http/departure.ts'
 import { hiddenFrom } from '../blocks/service.ts'
 import type { Less } from '../suggestions/service.ts'
@@ -46,8 +47,8 @@ interface CachedTimeline extends Timeline {
 
 /** Lifetime of a cached timeline (ms). */
 const keepMs = 120_000
-/** Number of items read in advance: for the next page, and to replace those that are hidden or that `items.ts` drops. */
-const ahead = 15
+/** Number of items read in advance: those of the next page, or instead of those that are hidden or that `items.ts` drops. */
+const ahead = limits.feed.page
 /** The amount read at once doubles up to this. */
 export const maxBatch = 1_000
 /** A feed ends after this many items, and a profile after this many activities, hidden ones included. */
