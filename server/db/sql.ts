@@ -56,6 +56,13 @@ export const hiddenText = (db: DataSource, name: string): string =>
 
 /** SQL for both databases: the condition that a text is in the list `name`, which PostgreSQL's planner does not see. */
 export const inHiddenList = (db: DataSource, name: string): string =>
+  db.options.type === 'postgres' ? `IN (SELECT unnest(${hiddenFromPlanner(`:${name}`, 'TEXT[]')}))` : `IN (:...${name})`
+
+/**
+ * The same for the first column of an index, and few values: PostgreSQL looks up each of them, even if it could read a small table. It
+ * would compare each value of another column with each one of the list.
+ */
+export const inHiddenArray = (db: DataSource, name: string): string =>
   db.options.type === 'postgres' ? `= ANY (CAST(${hiddenFromPlanner(`:${name}`, 'TEXT[]')} AS TEXT[]))` : `IN (:...${name})`
 
 /** Expands `:...ids` to `:ids0, :ids1, …`, on SQLite. */

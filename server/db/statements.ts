@@ -4,9 +4,10 @@
  * are those that TypeORM throws.
  */
 import type { Database, Statement } from 'better-sqlite3'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { QueryFailedError, type DataSource } from 'typeorm'
 import { pipelined, type Timing } from './pipeline.ts'
+import { runQuery } from './query.ts'
 import { slowMs, slowQueriesOf } from './slowQueries.ts'
 
 /** Size of each cache of statements. Bounded, since requests choose among many texts. */
@@ -92,6 +93,8 @@ interface Names {
   /** Of all texts with an id. */
   length: number
   runs: Map<string, number>
+  /** Part of the names. Changes with the schema, which outdates prepared statements: see `isOutdated`. */
+  generation: number
 }
 
 const namesOf = new WeakMap<DataSource, Names>()
@@ -106,20 +109,49 @@ function nameOf(names: Names, text: string): string | undefined {
     ids.set(text, ids.size)
     names.length += text.length
   }
-  return `strand_${ids.get(text)}`
+  return `strand_${names.generation}_${ids.get(text)}`
 }
 
-/** Returns the rows. Outside of transactions only. */
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
+
+/** Whether another server has migrated the columns of a `SELECT *` since the statement was prepared. */
+const isOutdated = (error: unknown): boolean => codeOf(error) === '0A000' && String((error as Error).message).includes('cached plan')
+
+/** Whether the same text, sent before in the same turn, could not be prepared, for example because its table was locked. */
+const isUnprepared = (error: unknown): boolean => codeOf(error) === '26000'
+
+async function runOnClient(client: PoolClient, names: Names, text: string, values: unknown[]): Promise<unknown[]> {
+  const query = (name: string | undefined) => runQuery(client, name, text, values)
+  const before = names.generation
+  try {
+    return await query(nameOf(names, text))
+  } catch (error) {
+    // Statements that fail at the same time start one generation.
+    if (isOutdated(error) && names.generation === before) names.generation += 1
+    if (isOutdated(error)) return query(nameOf(names, text))
+    // Without a name: others of this text may be preparing it again.
+    if (isUnprepared(error)) return query(undefined)
+    throw error
+  }
+}
+
+/** Returns the rows. Outside of transactions only: an outdated statement would abort one. */
 export async function runOnPostgres<Row>(db: DataSource, text: string, values: unknown[]): Promise<Row[]> {
   const { master: pool } = db.driver as unknown as { master: Pool }
   let names = namesOf.get(db)
-  if (!names) namesOf.set(db, (names = { ids: new Map(), length: 0, runs: new Map() }))
+  if (!names) namesOf.set(db, (names = { ids: new Map(), length: 0, runs: new Map(), generation: 0 }))
+  const used = names
+  let isSent = false
+  const query = (client: PoolClient): Promise<unknown[]> => {
+    isSent = true
+    return runOnClient(client, used, text, values)
+  }
   const timing: Timing = { ms: 0 }
   try {
-    return (await pipelined(pool, { text, values, name: nameOf(names, text) }, timing)) as Row[]
+    return (await pipelined(pool, query, timing)) as Row[]
   } catch (error) {
     // Here, so that its stack names the callers.
-    throw new QueryFailedError(text, values, error as Error)
+    throw isSent ? new QueryFailedError(text, values, error as Error) : error
   } finally {
     if (timing.ms > slowMs.postgres) slowQueriesOf(db)?.add(text, timing.ms)
   }

@@ -131,7 +131,8 @@ describe('N1 suggestions', () => {
     expect(second.results.filter(({ type }) => type === 'suggestion')).toEqual([])
   })
 
-  it('N1 N2 a suggestion in the feed stays until it is dismissed, followed, blocked or deleted', async () => {
+  /** A member for whom there are eight suggestions of each type or more. */
+  async function joinWithMany(): Promise<Person> {
     const [me, friend] = [await join(server), await join(server)]
     await follow(me, 'members', friend.uid)
     for (let n = 0; n < 8; n += 1) {
@@ -139,10 +140,26 @@ describe('N1 suggestions', () => {
       await follow(friend, 'tags', `Endless ${n}`)
       await follow(friend, 'beads', (await startBead((await join(server)).client)).id)
     }
-    const inFeed = async (): Promise<FeedItem & { type: 'suggestion' }> => {
-      const { results } = (await me.client.get<Page<FeedItem>>('/api/v2/me/feed')).body
-      return results.find((item): item is FeedItem & { type: 'suggestion' } => item.type === 'suggestion')!
+    return me
+  }
+  type SuggestionItem = FeedItem & { type: 'suggestion' }
+  async function inFeed(who: Person): Promise<SuggestionItem> {
+    const { results } = (await who.client.get<Page<FeedItem>>('/api/v2/me/feed')).body
+    return results.find((item): item is SuggestionItem => item.type === 'suggestion')!
+  }
+
+  it('N1 N2 suggestions in the sidebar are dismissed → that in the feed is still another one', async () => {
+    const me = await joinWithMany()
+    for (let n = 0; n < 8; n += 1) {
+      const { id } = await inFeed(me)
+      const { results } = (await me.client.get<Page<Suggestion>>('/api/v0/me/onboarding/suggestions')).body
+      expect(results.map((one) => `${one.type}.${one.id}`)).not.toContain(id)
+      await ok(dismiss(me, results[0]!.type, results[0]!.id))
     }
+  })
+
+  it('N1 N2 a suggestion in the feed stays until it is dismissed, followed, blocked or deleted', async () => {
+    const me = await joinWithMany()
     const whats = { member: 'members', bead: 'beads', tag: 'tags' }
     const removals: ((type: keyof typeof whats, id: string) => Promise<unknown>)[] = [
       (type, id) => dismiss(me, type, id),
@@ -154,8 +171,8 @@ describe('N1 suggestions', () => {
     ]
     const seen: string[] = []
     for (const remove of [...removals, ...removals]) {
-      const { id, suggestionType, followId } = await inFeed()
-      expect((await inFeed()).id).toBe(id)
+      const { id, suggestionType, followId } = await inFeed(me)
+      expect((await inFeed(me)).id).toBe(id)
       expect(seen).not.toContain(id)
       seen.push(id)
       await remove(suggestionType!, followId!)

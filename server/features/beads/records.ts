@@ -127,7 +127,7 @@ export async function readBead(db: DataSource | EntityManager, id: string): Prom
   return (await readBeads(db, 'WHERE v."id" = :id', { id }))[0] ?? null
 }
 
-/** Invitees of the invite-only playlists, in one query. */
+/** Invitees of the playlists that have some, in one query. */
 export async function readInvitees(db: DataSource | EntityManager, beads: readonly BeadRecord[]): Promise<Map<string, MemberRef[]>> {
   const ids = beads.filter(({ hasInvitees }) => hasInvitees).map(({ id }) => id)
   const invitees = new Map<string, MemberRef[]>(ids.map((id) => [id, []]))
@@ -143,7 +143,7 @@ export async function readInvitees(db: DataSource | EntityManager, beads: readon
 }
 
 /**
- * @param invitees undefined for an open playlist; an empty list is a personal playlist without invitees (decision 13).
+ * @param invitees undefined if there are none. A personal playlist without invitees has an empty list (decision 13).
  */
 export function toBead(bead: BeadRecord, invitees: MemberRef[] | undefined, viewer: Viewer | null): Bead {
   const invited = invitees?.some(({ uid }) => uid === viewer?.uid) ?? false

@@ -23,12 +23,15 @@ interface RawNews {
 }
 
 /**
- * The activities since an instant (ms since 1970) in what the member follows, latest first, without own ones. A poll
- * covers only the last minutes, which are few rows at the end of the log: filtering them by relations is cheaper than
- * looking up each followed source. Null if there are too many rows.
+ * The activities since an instant (ms since 1970) in what the member follows, latest first, without own ones. Null if the site has had
+ * too many since.
  */
 export type LatestNews = (uid: string, since: number) => Promise<Activity[] | null>
 
+/**
+ * A poll covers only the last minutes, which are few rows at the end of the log: filtering them by relations is cheaper than looking up
+ * each followed source.
+ */
 export function createLatestNews(db: DataSource): LatestNews {
   /** There are too many rows since this id, and so there are since every earlier one. */
   let crowded = ''

@@ -47,8 +47,8 @@ interface CachedTimeline extends Timeline {
 
 /** Lifetime of a cached timeline (ms). */
 const keepMs = 120_000
-/** Number of items read in advance: those of the next page, or instead of those that are hidden or that `items.ts` drops. */
-const ahead = limits.feed.page
+/** Number of items read in advance: those of the next page, and some instead of those that are hidden or that `items.ts` drops. */
+const ahead = limits.feed.page + 2
 /** The amount read at once doubles up to this. */
 export const maxBatch = 1_000
 /** A feed ends after this many items, and a profile after this many activities, hidden ones included. */

@@ -105,10 +105,14 @@ function activityOf({ source, named }: Track, { at, kind, subject, source: id }:
   return { at, kind, subject, source: { type: source, id: named ? id.slice(1) : id } }
 }
 
-/** The later one of `reached` and the last of these rows, if there are `limit` of them: there may be more. */
-const cutAt = (reached: string, rows: readonly RawActivity[], limit: number): string => {
-  const last = rows[limit - 1]?.at ?? ''
-  return last > reached ? last : reached
+/**
+ * The later one of `reached` and the `at` back to which these rows are complete. If there are `limit` of them, more may follow at the `at`
+ * of the last one: a post has the same one in several tracks, and with several tags.
+ */
+function cutAt(reached: string, rows: readonly RawActivity[], limit: number): string {
+  const last = rows[limit - 1]?.at
+  if (last === undefined) return reached
+  return rows.findLast(({ at }) => at > last)?.at ?? last
 }
 
 /** A source of which more rows follow is complete only back to its last one. */
@@ -128,8 +132,8 @@ function cutAtSources(reached: string, rows: readonly (RawActivity & { track: nu
 /** One statement for all tracks: a message to PostgreSQL and its answer cost more than what they read. */
 async function readOnPostgres(db: DataSource, used: readonly UsedTrack[], span: Span): Promise<Read> {
   const { low, limit } = span
-  // Of few sources, as many as are read of all.
-  const each = Math.ceil(limit / 2)
+  // Of a short list, about half may be of one source.
+  const each = Math.ceil(limit / 4) + 12
   const parameters: Record<string, string | number | readonly string[]> = { each, limit }
   const parts = used.map((one, n) => {
     for (const [name, value] of Object.entries(parametersOf(one, span))) parameters[`${name}${n}`] = value
@@ -152,6 +156,6 @@ export async function readTracks(db: DataSource, heads: readonly Head[], span: S
   const found = await Promise.all(used.map((one) => sql<RawActivity>(db, statementOf(one.track), { ...parametersOf(one, span), limit })))
   return {
     activities: found.flatMap((rows, n) => rows.map((row) => activityOf(used[n]!.track, row))),
-    reached: found.reduce((reached, rows) => cutAt(reached, rows, limit), span.low),
+    reached: found.map((rows) => cutAt(span.low, rows, limit)).reduce((latest, at) => (at > latest ? at : latest), span.low),
   }
 }

@@ -17,6 +17,9 @@ import { readTracks } from './tracks.ts'
 
 const latestFirst = (a: Activity, b: Activity): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
+/** Maximum number of rows that a step reads. */
+const maxRows = 4_000
+
 /** Maximum number of sources read: SQLite limits the parameters of a statement. */
 const most = 16_384
 
@@ -84,7 +87,7 @@ export async function walk(
 
   const earlier = (a: string, b: string): string => (a < b ? a : b)
   const newest = timeOf(earlier(heads[0]!.head, before))
-  const limit = 2 * count + 10
+  let limit = 2 * count + 10
   // Rank of the head to which the first step reaches back. A source often has several activities in that time, so that
   // fewer heads than `count` are enough for a long list, or if the member follows few sources.
   const rank = Math.min(count > 100 ? Math.ceil(count / 3) : count, Math.ceil(heads.length / (heads.length < count ? 4 : 1)))
@@ -109,8 +112,11 @@ export async function walk(
     if (items.size >= count) return latestItems(activities, count)
     high = reached
     await stopIfGone(signal)
-    // Cut off by the limit: the next step reads the rest of the same span.
-    if (reached !== low) continue
+    if (reached !== low) {
+      // Cut off by the limit: the next step reads more of the same span. Posts are in several tracks.
+      limit = Math.min(limit * 2, maxRows)
+      continue
+    }
     // Extends the span in proportion to the items that are missing, with 15 % to spare.
     const missing = (count / Math.max(items.size, 1)) * 1.15
     const span = Math.max(newest - timeOf(low), shortestMs) * Math.min(Math.max(missing, 1.3), growth)

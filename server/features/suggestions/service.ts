@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { limits, type Bead } from '#contract/index.ts'
 import type { Suggestion } from '#contract/schemas/feed.ts'
-import { bool, hiddenText, inHiddenList, sql, type RawBoolean } from '#db/sql.ts'
+import { bool, hiddenText, inHiddenArray, inHiddenList, sql, type RawBoolean } from '#db/sql.ts'
 import { transaction } from '#db/transaction.ts'
 import { readMemberRefs } from '../accounts/service.ts'
 import type { Beads } from '../beads/service.ts'
@@ -92,7 +92,7 @@ function createReads({ db, beads }: Pick<SuggestionDeps, 'db' | 'beads'>) {
     const rows = await sql<{ uid: string; name: string }>(
       db,
       `SELECT o."uid", COALESCE((SELECT t."name" FROM "tag" t WHERE t."key" = o."entity"), o."entity") AS "name" FROM "relation" o
-       WHERE o."uid" ${inHiddenList(db, 'uids')} AND o."type" = ${relationTypes.followTag} AND (EXISTS (
+       WHERE o."uid" ${inHiddenArray(db, 'uids')} AND o."type" = ${relationTypes.followTag} AND (EXISTS (
          SELECT 1 FROM "relation" r WHERE r."uid" = ${hiddenText(db, 'uid')} AND r."type" = o."type" AND r."entity" = o."entity")) IS TRUE
        ORDER BY o."entity"`,
       { uid: viewer.uid, uids },
@@ -115,10 +115,16 @@ interface Chosen {
   candidate: Candidate
 }
 
+function byType(chosen: readonly Chosen[]): Candidates {
+  const found: Candidates = {}
+  for (const { type, candidate } of chosen) found[type] = [...(found[type] ?? []), candidate]
+  return found
+}
+
 export function createSuggestions({ db, beads, fewer, now = Date.now }: SuggestionDeps): Suggestions {
   const { eligible, sharedTags, beadsOf } = createReads({ db, beads })
   const candidates = createCandidates(db, now)
-  /** What `forFeed` has chosen from candidates, as long as these are cached. */
+  /** What `forFeed` has chosen from candidates, with the suggestions of the sidebar first, as long as the candidates are cached. */
   const chosenForFeed = new WeakMap<Candidates, readonly Chosen[]>()
 
   /** The one whose type the feed suggests now. If there is none of this type, one of the next type. */
@@ -185,17 +191,19 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
 
     async forFeed(viewer, less) {
       const found = await candidates(viewer.uid, suggestionTypes, less)
-      const known = currentOf(chosenForFeed.get(found) ?? [])
-      if (known) {
-        const [left, [suggestion]] = await Promise.all([eligible({ [known.type]: [known.candidate] }, viewer), explain([known], viewer)])
-        if (suggestion && left[known.type]!.length > 0) return suggestion
-      }
       const { suggestionsShown } = limits.feed
+      const known = chosenForFeed.get(found) ?? []
+      const current = currentOf(known.slice(suggestionsShown))
+      if (current) {
+        // Those of the sidebar too: if one of them is left out, the next ones move up.
+        const checked = [...known.slice(0, suggestionsShown), current]
+        const [left, [suggestion]] = await Promise.all([eligible(byType(checked), viewer), explain([current], viewer)])
+        if (suggestion && Object.values(left).flat().length === checked.length) return suggestion
+      }
       // Enough for one more of each type.
-      const enough = suggestionsShown + suggestionTypes.length
-      const chosen = (await choose(found, viewer, enough, suggestionTypes)).slice(suggestionsShown)
+      const chosen = await choose(found, viewer, suggestionsShown + suggestionTypes.length, suggestionTypes)
       chosenForFeed.set(found, chosen)
-      const first = currentOf(chosen)
+      const first = currentOf(chosen.slice(suggestionsShown))
       return first ? ((await explain([first], viewer))[0] ?? null) : null
     },
 
