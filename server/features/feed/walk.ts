@@ -77,7 +77,7 @@ export async function walk(
   { less, signal, spanMs }: WalkOptions = {},
 ): Promise<Walk> {
   signal?.throwIfAborted()
-  let headLimit = count + 50
+  let headLimit = count + 25
   const [latest, filter] = await Promise.all([readHeads(db, uid, after, headLimit), less?.()])
   signal?.throwIfAborted()
   let heads = latest
@@ -89,8 +89,9 @@ export async function walk(
   const newest = timeOf(earlier(heads[0]!.head, before))
   let limit = 2 * count + 10
   // Rank of the head to which the first step reaches back. A source often has several activities in that time, so that
-  // fewer heads than `count` are enough for a long list, or if the member follows few sources.
-  const rank = Math.min(count > 100 ? Math.ceil(count / 3) : count, Math.ceil(heads.length / (heads.length < count ? 4 : 1)))
+  // fewer heads than `count` are enough for a long list, or if the member follows few sources. Otherwise a few more are read, because some
+  // activities are of one item.
+  const rank = Math.min(Math.ceil(count > 100 ? count / 3 : count * 1.15), Math.ceil(heads.length / (heads.length < count ? 4 : 1)))
   // PostgreSQL reads a bounded number of rows per source: all that few sources have is one statement.
   const isOneStep = databaseKind(db) === 'postgres' && heads.length < count && count <= 100
   const firstLow = spanMs === undefined ? earlier(heads[rank - 1]!.head, before) : atInstant(timeOf(before) - spanMs)
