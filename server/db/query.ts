@@ -1,6 +1,6 @@
 /**
  * Runs a statement on a connection to PostgreSQL with less work than a query of `pg`: the rows of a prepared statement are described once
- * per connection instead of each time, and become plain objects at once.
+ * per connection instead of each time, and are received as plain objects.
  */
 import pg, { type Connection, type PoolClient } from 'pg'
 
@@ -35,7 +35,7 @@ interface Prepares {
 /** The columns of prepared statements, by name. */
 const columnsOn = new WeakMap<Connection, Map<string, readonly Column[]>>()
 
-export type Rows = Record<string, unknown>[]
+type Rows = Record<string, unknown>[]
 
 type Callback = (error: Error | undefined, rows: Rows) => void
 

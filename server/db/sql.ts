@@ -59,8 +59,8 @@ export const inHiddenList = (db: DataSource, name: string): string =>
   db.options.type === 'postgres' ? `IN (SELECT unnest(${hiddenFromPlanner(`:${name}`, 'TEXT[]')}))` : `IN (:...${name})`
 
 /**
- * The same for the first column of an index, and few values: PostgreSQL looks up each of them, even if it could read a small table. It
- * would compare each value of another column with each one of the list.
+ * The same for few values of the first column of an index. PostgreSQL looks each of them up, and does not read all of a small table. Not for
+ * other columns: it may compare each of their values with the whole list.
  */
 export const inHiddenArray = (db: DataSource, name: string): string =>
   db.options.type === 'postgres' ? `= ANY (CAST(${hiddenFromPlanner(`:${name}`, 'TEXT[]')} AS TEXT[]))` : `IN (:...${name})`

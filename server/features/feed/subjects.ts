@@ -5,7 +5,7 @@
 import type { DataSource } from 'typeorm'
 import type { Viewer } from '#access/viewer.ts'
 import { databaseKind } from '#db/data-source.ts'
-import { hiddenFromPlanner, inHiddenList, padded, sqlOfAll, type Parameters, type Select } from '#db/sql.ts'
+import { hiddenFromPlanner, inHiddenList, padded, sqlOfAll, type Select } from '#db/sql.ts'
 import { visibleTo } from '../beads/service.ts'
 import { relationTypes } from '../relations/service.ts'
 import type { Activity } from './activities.ts'
@@ -78,34 +78,31 @@ const batchSize = 256
 /** The creators of the posts and playlists that the viewer may see, by id; with the ids of comments and the names of relations as keys. */
 type Found = ReadonlyMap<string, string>
 
+function selectsOf(db: DataSource, activities: readonly Activity[], viewer: Viewer | null | undefined): Select[] {
+  const select = (idOf: (activity: Activity) => string | null, name: string, statement: string): Select[] => {
+    const ids = [...new Set(activities.flatMap((activity) => idOf(activity) ?? []))]
+    return ids.length === 0 ? [] : [{ statement, parameters: { [name]: ids, viewer: viewer?.uid } }]
+  }
+  const relations = activities.flatMap((activity) => relationOf(activity) ?? [])
+  const subjects =
+    viewer === undefined
+      ? []
+      : [
+          ...select((one) => subjectOf(one, postKinds), 'posts', selectPosts(db, viewer)),
+          ...select((one) => subjectOf(one, beadKinds), 'beads', selectBeads(db)),
+        ]
+  return [
+    ...subjects,
+    ...select(commentIdOf, 'comments', selectComments(db)),
+    ...(relations.length === 0 ? [] : [selectRelations(db, relations)]),
+  ]
+}
+
 /** @param viewer undefined: posts and playlists are not looked up. */
 async function look(db: DataSource, activities: readonly Activity[], viewer?: Viewer | null): Promise<Found> {
   const found = new Map<string, string>()
   for (let at = 0; at < activities.length; at += batchSize) {
-    const batch = activities.slice(at, at + batchSize)
-    const idsOf = (idOf: (activity: Activity) => string | null): string[] => [...new Set(batch.flatMap((one) => idOf(one) ?? []))]
-    const relations = batch.flatMap((activity) => relationOf(activity) ?? [])
-    const select = (ids: readonly string[], name: string, statement: string, more?: Parameters): Select[] =>
-      ids.length === 0 ? [] : [{ statement, parameters: { [name]: ids, ...more } }]
-    const selects = [
-      ...(viewer === undefined
-        ? []
-        : [
-            ...select(
-              idsOf((one) => subjectOf(one, postKinds)),
-              'posts',
-              selectPosts(db, viewer),
-              { viewer: viewer?.uid },
-            ),
-            ...select(
-              idsOf((one) => subjectOf(one, beadKinds)),
-              'beads',
-              selectBeads(db),
-            ),
-          ]),
-      ...select(idsOf(commentIdOf), 'comments', selectComments(db)),
-      ...(relations.length === 0 ? [] : [selectRelations(db, relations)]),
-    ]
+    const selects = selectsOf(db, activities.slice(at, at + batchSize), viewer)
     for (const { id, creatorUid } of await sqlOfAll<{ id: string; creatorUid: string }>(db, selects)) found.set(id, creatorUid)
   }
   return found

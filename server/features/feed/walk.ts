@@ -17,7 +17,7 @@ import { readTracks } from './tracks.ts'
 
 const latestFirst = (a: Activity, b: Activity): number => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)
 
-/** Maximum number of rows that a step reads. */
+/** A step that reads as many rows is not followed by one that reads more. */
 const maxRows = 4_000
 
 /** Maximum number of sources read: SQLite limits the parameters of a statement. */
@@ -115,7 +115,7 @@ export async function walk(
     await stopIfGone(signal)
     if (reached !== low) {
       // Cut off by the limit: the next step reads more of the same span. Posts are in several tracks.
-      limit = Math.min(limit * 2, maxRows)
+      if (limit < maxRows) limit *= 2
       continue
     }
     // Extends the span in proportion to the items that are missing, with 15 % to spare.

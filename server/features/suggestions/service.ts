@@ -196,9 +196,9 @@ export function createSuggestions({ db, beads, fewer, now = Date.now }: Suggesti
       const current = currentOf(known.slice(suggestionsShown))
       if (current) {
         // Those of the sidebar too: if one of them is left out, the next ones move up.
-        const checked = [...known.slice(0, suggestionsShown), current]
-        const [left, [suggestion]] = await Promise.all([eligible(byType(checked), viewer), explain([current], viewer)])
-        if (suggestion && Object.values(left).flat().length === checked.length) return suggestion
+        const shown = [...known.slice(0, suggestionsShown), current]
+        const [left, [suggestion]] = await Promise.all([eligible(byType(shown), viewer), explain([current], viewer)])
+        if (suggestion && Object.values(left).flat().length === shown.length) return suggestion
       }
       // Enough for one more of each type.
       const chosen = await choose(found, viewer, suggestionsShown + suggestionTypes.length, suggestionTypes)
