@@ -61,8 +61,7 @@ export function createBeadContext({ db, images, readOnly, host = '', isFound = (
 
   async function open(id: string, viewer: Viewer | null): Promise<{ bead: BeadRecord; invited: boolean }> {
     const bead = await read(id)
-    const invited =
-      bead.groupId !== null && viewer !== null && (await db.getRepository(InviteeEntity).existsBy({ beadId: id, uid: viewer.uid }))
+    const invited = bead.hasInvitees && viewer !== null && (await db.getRepository(InviteeEntity).existsBy({ beadId: id, uid: viewer.uid }))
     if (!maySee(bead, viewer, invited)) throw new StrandError('forbidden', messages.draftHidden)
     return { bead, invited }
   }
