@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown, type UserConfig } from 'vite'
+import { defineConfig, mergeConfig, type Rolldown, type UserConfig } from 'vite'
 import { browserTargets } from '#contract/browsers.js'
 import { entries } from '#contract/pages/entries.js'
+import { shortClassNames } from './lib/classNames.mjs'
+import { compactIcons } from './lib/icons.mjs'
+import { minifyFirst } from './lib/minify.mjs'
 import { chunkGroupOf, pages, weightOf } from './lib/chunkGroups.mjs'
 import { splitByChunkGroup } from './lib/splitByChunkGroup.mjs'
 
@@ -31,7 +34,7 @@ export const config: UserConfig = {
   root,
   base: '/',
   publicDir: `${root}renderer/public`,
-  plugins: [react()],
+  plugins: [react(), compactIcons(), shortClassNames()],
   // Icons are drawn by our own component, without the options of lucide-react's (renderer/ui/glyph.ts).
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${root}renderer/ui/glyph.ts` }] },
   build: {
@@ -54,6 +57,8 @@ export const config: UserConfig = {
   server: { strictPort: true, cors: true },
 }
 
-export default defineConfig(({ command }) =>
-  command === 'build' ? splitByChunkGroup(config, { entries: modules, libraries, chunkGroupOf, weightOf, pages }) : config,
-)
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config
+  const split = await splitByChunkGroup(config, { entries: modules, libraries, chunkGroupOf, weightOf, pages })
+  return mergeConfig(split, { plugins: [minifyFirst()] })
+})

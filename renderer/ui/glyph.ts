@@ -15,7 +15,7 @@ const createGlyph = ({ node }: IconData) =>
     return createElement(
       'svg',
       { width: size, height: size, viewBox: '0 0 24 24', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round', ...rest },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     )
   }
 
