@@ -3,18 +3,21 @@
  * per connection instead of each time, and are received as plain objects.
  */
 import pg, { type Connection, type PoolClient } from 'pg'
+import { compileRow, type CreateRow } from './rows.ts'
 
-interface Column {
-  name: string
-  /** Null for text, which PostgreSQL sends as it is. */
-  parse: ((text: string) => unknown) | null
+/** Null for text, which PostgreSQL sends as it is. */
+type Parse = ((text: string) => unknown) | null
+
+interface Columns {
+  parsers: readonly Parse[]
+  createRow: CreateRow
 }
 
 const parseText = pg.types.getTypeParser(pg.types.builtins.TEXT, 'text')
 
-function columnOf({ name, dataTypeID }: pg.FieldDef): Column {
+function parserOf({ dataTypeID }: pg.FieldDef): Parse {
   const parse = pg.types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown
-  return { name, parse: parse === parseText ? null : parse }
+  return parse === parseText ? null : parse
 }
 
 /** A value as text, which PostgreSQL converts to the type of the parameter. */
@@ -33,7 +36,7 @@ interface Prepares {
 }
 
 /** The columns of prepared statements, by name. */
-const columnsOn = new WeakMap<Connection, Map<string, readonly Column[]>>()
+const columnsOn = new WeakMap<Connection, Map<string, Columns>>()
 
 type Rows = Record<string, unknown>[]
 
@@ -47,8 +50,8 @@ class Reading extends pg.Query {
   declare readonly callback: Callback
   private readonly encoded: (string | null)[]
   private readonly received: Rows = []
-  private known: Map<string, readonly Column[]> | undefined
-  private columns: readonly Column[] | undefined
+  private known: Map<string, Columns> | undefined
+  private columns: Columns | undefined
 
   constructor(name: string | undefined, text: string, values: readonly unknown[], callback: Callback) {
     super({ name, text } as pg.QueryConfig, callback as never)
@@ -77,18 +80,18 @@ class Reading extends pg.Query {
   }
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-    this.columns = fields.map(columnOf)
+    this.columns = { parsers: fields.map(parserOf), createRow: compileRow(fields.map(({ name }) => name)) }
     if (this.name !== undefined) this.known!.set(this.name, this.columns)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const row: Record<string, unknown> = {}
-    for (let n = 0; n < fields.length; n += 1) {
-      const { name, parse } = this.columns![n]!
-      const value = fields[n]!
-      row[name] = value === null || parse === null ? value : parse(value)
+    const { parsers, createRow } = this.columns!
+    const values: unknown[] = fields
+    for (let n = 0; n < parsers.length; n += 1) {
+      const parse = parsers[n]!
+      if (parse !== null && values[n] !== null) values[n] = parse(values[n] as string)
     }
-    this.received.push(row)
+    this.received.push(createRow(values))
   }
 
   handleCommandComplete(): void {}

@@ -1,5 +1,6 @@
 import { DataSource, QueryRunnerAlreadyReleasedError, type EntityManager } from 'typeorm'
-import { maxStatements, runOnPostgres, runOnSqlite, setBounded } from './statements.ts'
+import { maxStatements, setBounded } from './bounded.ts'
+import { runOnPostgres, runOnSqlite } from './statements.ts'
 
 type Value = string | number | boolean | null
 /**

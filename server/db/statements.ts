@@ -6,23 +6,16 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
 import { QueryFailedError, type DataSource } from 'typeorm'
+import { maxStatements, setBounded } from './bounded.ts'
 import { pipelined, type Timing } from './pipeline.ts'
 import { runQuery } from './query.ts'
+import { compileRow, type CreateRow } from './rows.ts'
 import { slowMs, slowQueriesOf } from './slowQueries.ts'
-
-/** Size of each cache of statements. Bounded, since requests choose among many texts. */
-export const maxStatements = 500
 
 interface Prepared {
   statement: Statement
-  /** Names of the columns of its rows, null if it returns none. The schema does not change while the server runs. */
-  columns: readonly string[] | null
-}
-
-/** Evicts the oldest key of a full map; one that is in use is soon added again. */
-export function setBounded<K, V>(map: Map<K, V>, key: K, value: V, maxSize: number): void {
-  if (map.size >= maxSize && !map.has(key)) map.delete(map.keys().next().value!)
-  map.set(key, value)
+  /** Null if the statement returns no rows. The schema does not change while the server runs. */
+  createRow: CreateRow | null
 }
 
 const prepared = new WeakMap<Database, Map<string, Prepared>>()
@@ -33,29 +26,11 @@ function prepare(handle: Database, text: string): Prepared {
   const found = known.get(text)
   if (found) return found
   const statement = handle.prepare(text)
-  const made = {
-    statement,
-    columns: statement.reader
-      ? statement
-          .raw(true)
-          .columns()
-          .map(({ name }) => name)
-      : null,
-  }
+  // As arrays: the row objects of better-sqlite3 are in V8's dictionary mode, which is slow to create and to read.
+  const columns = statement.reader ? statement.raw(true).columns() : null
+  const made = { statement, createRow: columns && compileRow(columns.map(({ name }) => name)) }
   setBounded(known, text, made, maxStatements)
   return made
-}
-
-/**
- * Converts rows from arrays to objects. The row objects of better-sqlite3 are in V8's dictionary mode: creating one takes longer than
- * reading its values from SQLite, and each property access is slower.
- */
-function toObjects(columns: readonly string[], rows: unknown[][]): Record<string, unknown>[] {
-  return rows.map((values) => {
-    const row: Record<string, unknown> = {}
-    for (let index = 0; index < columns.length; index += 1) row[columns[index]!] = values[index]
-    return row
-  })
 }
 
 /** better-sqlite3 cannot bind booleans. */
@@ -67,8 +42,8 @@ export function runOnSqlite<Row>(db: DataSource, text: string, values: readonly 
   const parameters = values.map(bindable)
   const startedAt = performance.now()
   try {
-    const { statement, columns } = prepare(handle, text)
-    if (columns) return toObjects(columns, statement.all(parameters) as unknown[][]) as Row[]
+    const { statement, createRow } = prepare(handle, text)
+    if (createRow) return (statement.all(parameters) as unknown[][]).map(createRow) as Row[]
     statement.run(parameters)
     return []
   } catch (error) {
