@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createAssets } from '../../server/features/pages/assets.ts'
+import { createAssets, type DocumentAssets } from '../../server/features/pages/assets.ts'
+import { inlineStyles, renderDocument } from '../../server/features/pages/document.ts'
+import { plainPages } from '../../server/features/pages/plain.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'strand-assets-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -34,12 +36,12 @@ const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((
 
 describe('BY13 scripts and styles of a document', () => {
   it('BY13 without a build there are none', () => {
-    expect(createAssets({ root, viteOrigin: null })('app', 'bead')).toEqual({ scripts: '', styles: '', rendered: null })
+    expect(createAssets({ root, viteOrigin: null })('app', 'bead')).toEqual({ scripts: '', styles: '', inlined: null })
   })
 
   it('BY13 the entry runs after its imports; these and the code of the screen are preloaded, each once', () => {
     write(manifest, 1000)
-    const { scripts, styles, rendered } = createAssets({ root, viteOrigin: null })('app', 'bead')
+    const { scripts, styles, inlined } = createAssets({ root, viteOrigin: null })('app', 'bead')
     expect(all(scripts, /<script type="module" src="([^"]*)">/g)).toEqual(['/assets/react-1.js', '/assets/kit-1.js', '/assets/main-1.js'])
     expect(all(scripts, /rel="modulepreload" href="([^"]*)"/g).toSorted()).toEqual([
       '/assets/BeadScreen-1.js',
@@ -50,9 +52,28 @@ describe('BY13 scripts and styles of a document', () => {
     ])
     const sheets = ['/assets/kit-1.css', '/assets/main-1.css', '/assets/view-1.css']
     expect(all(styles, /rel="stylesheet" href="([^"]*)"/g)).toEqual(sheets)
-    expect(all(rendered!().markers, /rel="stylesheet" href="([^"]*)" disabled/g)).toEqual(sheets)
-    expect(rendered!().css).toBe('.kit{}.main{}.view{}')
+    expect(all(inlined!().markers, /rel="stylesheet" href="([^"]*)" disabled/g)).toEqual(sheets)
+    expect(inlined!().css).toBe('.kit{}.main{}.view{}')
     expect(scripts + styles).not.toContain('member')
+  })
+
+  it('BY24 a document contains its style sheets, also if the browser renders its screen; without the rules, it links them', () => {
+    write(manifest, 1500)
+    const built = createAssets({ root, viteOrigin: null })('app', 'bead')
+    const documentWith = (assets: DocumentAssets) =>
+      renderDocument(plainPages['/preferences']!, { publicUrl: 'https://strand.test', theme: null, settings: {}, assets, build: null })
+    const contained = documentWith(built)
+    expect(contained).toContain('<style>.kit{}.main{}.view{}</style>')
+    expect(inlineStyles(built, null)).toBe('.kit{}.main{}.view{}')
+    expect(all(contained, /<link rel="stylesheet" href="([^"]*)">/g)).toEqual([])
+    expect(contained).toContain(built.scripts)
+    const linked = documentWith({ ...built, inlined: null })
+    expect(linked).not.toContain('<style>')
+    expect(all(linked, /<link rel="stylesheet" href="([^"]*)">/g)).toEqual([
+      '/assets/kit-1.css',
+      '/assets/main-1.css',
+      '/assets/view-1.css',
+    ])
   })
 
   it("BY24 a member's document preloads what members use, a visitor's does not", () => {

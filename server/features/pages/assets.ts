@@ -18,12 +18,12 @@ export interface DocumentAssets {
   scripts: string
   /** Tags for the head that load the style sheets. */
   styles: string
-  /** The assets of a server-rendered document, which is painted without further requests; null in development and without a build. */
-  rendered: (() => RenderedAssets) | null
+  /** The same style sheets within the document, so that no request delays its first paint; null in development and without a build. */
+  inlined: (() => InlinedStyles) | null
 }
 
-export interface RenderedAssets {
-  /** The rules of the style sheets, to be inlined in the document. */
+export interface InlinedStyles {
+  /** The rules of the style sheets. */
   css: string
   /** Tags for the head: disabled links to the style sheets, so that the scripts do not load them again. */
   markers: string
@@ -38,7 +38,7 @@ interface Build {
   base: string
 }
 
-const none: DocumentAssets = { scripts: '', styles: '', rendered: null }
+const none: DocumentAssets = { scripts: '', styles: '', inlined: null }
 
 /** These chunks and their imports, dependencies first, without duplicates. Chunks can import each other. */
 function chunksOf(manifest: Manifest, keys: readonly string[]): string[] {
@@ -70,12 +70,12 @@ function builtAssets(manifest: Manifest, module: string, preloaded: readonly str
     // browsers give a preload a higher priority than an added script.
     ...files(chunksOf(manifest, [module])).map((src) => `${tag('script', { type: 'module', src })}</script>`),
   ].join('\n')
-  let rendered: RenderedAssets | undefined
+  let inlined: InlinedStyles | undefined
   return {
     scripts,
     styles: styleTags({}),
-    rendered: () =>
-      (rendered ??= {
+    inlined: () =>
+      (inlined ??= {
         css: sheets.map((file) => readFileSync(join(folder, file), 'utf8')).join(''),
         markers: styleTags({ disabled: true }),
       }),

@@ -124,13 +124,16 @@ const colourTags = (theme: DocumentOptions['theme']): string[] =>
     }),
   )
 
-/** The style sheet of a rendered page: the rules of its components, then those of its elements. Nothing else delays the first paint. */
-export const inlineStyles = (assets: DocumentAssets, { styles }: Rendered): string => `${assets.rendered?.().css ?? ''}${styles}`
+/** The inline style sheet of a document: the rules of its components, then those of elements that the server has rendered. */
+export function inlineStyles({ inlined }: DocumentAssets, rendered: Rendered | null): string | null {
+  const css = `${inlined?.().css ?? ''}${rendered?.styles ?? ''}`
+  return css === '' ? null : css
+}
 
-const headTags = (assets: DocumentAssets, rendered: Rendered | null): string[] =>
-  rendered === null
-    ? [assets.styles, assets.scripts]
-    : [`<style>${inlineStyles(assets, rendered)}</style>`, assets.rendered?.().markers ?? '']
+function styleTags(assets: DocumentAssets, rendered: Rendered | null): string[] {
+  const css = inlineStyles(assets, rendered)
+  return css === null ? [assets.styles] : [`<style>${css}</style>`, assets.inlined?.().markers ?? assets.styles]
+}
 
 /** The first script, and the scripts that it starts after the first paint. */
 const startTags = ({ scripts }: DocumentAssets): string => `\n<template id="scripts">${scripts}</template>\n<script>${firstScript}</script>`
@@ -147,7 +150,7 @@ ${[...previewTags(page, publicUrl), ...syndicationTags(page, publicUrl), ...sett
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/180.png">
 <link rel="manifest" href="/app.webmanifest">
-${[...coverTags(page), ...headTags(assets, rendered)].join('\n')}
+${[...coverTags(page), ...styleTags(assets, rendered), ...(rendered ? [] : [assets.scripts])].join('\n')}
 </head>
 <body>
 ${rendered ? `${tag('div', { id: 'root', [conditionsAttribute]: JSON.stringify(rendered.conditions) })}${rendered.html}` : `<div id="root">${plainBody(page)}`}</div>

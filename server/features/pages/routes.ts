@@ -52,7 +52,9 @@ export function pages(
   async function sendShell(request: Request, response: Response): Promise<void> {
     // Only the service worker fetches the shell; a browser that navigates to it is online.
     if (request.get('Sec-Fetch-Mode') === 'navigate') return response.redirect(302, '/')
-    const options = { ...documentOptions(request, response, shellPage.screen), assets: assets('app', shellPage.screen), theme: null }
+    // Its style sheets are files, which the service worker has too.
+    const shellAssets = { ...assets('app', shellPage.screen), inlined: null }
+    const options = { ...documentOptions(request, response, shellPage.screen), assets: shellAssets, theme: null }
     response
       .set('Cache-Control', 'private, no-cache')
       .type('html')
@@ -86,7 +88,8 @@ export function pages(
     const { log } = contents
     const rendered = await renderPage(loadRenderer, content, { path: request.path, search, headers: request.headers }, log)
     const options = { ...documentOptions(request, response, page.screen), rendered }
-    if (rendered) allowStyles(response, inlineStyles(options.assets, rendered))
+    const css = inlineStyles(options.assets, rendered)
+    if (css !== null) allowStyles(response, css)
     response
       .status(page.status)
       .set('Cache-Control', ended ? 'no-store' : 'private, no-cache')
