@@ -7,16 +7,18 @@ import { shortClassNames } from './lib/classNames.mjs'
 import { compactIcons } from './lib/icons.mjs'
 import { minifyFirst } from './lib/minify.mjs'
 import { chunkGroupOf, pages, weightOf } from './lib/chunkGroups.mjs'
+import { sentinelsWithoutStack } from './lib/sentinels.mjs'
 import { splitByChunkGroup } from './lib/splitByChunkGroup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules: Record<string, string> = Object.fromEntries(Object.entries(entries).map(([name, { module }]) => [name, `${root}${module}`]))
 
-/** What every page needs, in a file of its own, because it changes rarely. */
+/** What every page needs, in files of their own, because it changes rarely. Each is evaluated in a task of its own. */
 const libraries: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\/|renderer\/app\/react\.ts$/, priority: 2 },
   {
-    name: 'libraries',
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//,
+    name: 'redux',
+    test: /node_modules\/(wouter|regexparam|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|@standard-schema)\//,
     priority: 1,
   },
 ]
@@ -34,7 +36,7 @@ export const config: UserConfig = {
   root,
   base: '/',
   publicDir: `${root}renderer/public`,
-  plugins: [react(), compactIcons(), shortClassNames()],
+  plugins: [react(), compactIcons(), shortClassNames(), sentinelsWithoutStack()],
   // Icons are drawn by our own component, without the options of lucide-react's (renderer/ui/glyph.ts).
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: `${root}renderer/ui/glyph.ts` }] },
   build: {

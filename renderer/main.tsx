@@ -3,10 +3,10 @@
  */
 import './app/polyfills.ts'
 import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import { App } from './app/App.tsx'
+import { createRoot, hydrateRoot } from './app/react.ts'
 import { takeArrival } from '#data/arrival.ts'
 import { call } from '#data/client.ts'
 import { sessionEnded } from '#data/dialogs.ts'
@@ -19,6 +19,7 @@ import { renderConditionsOf, setRenderConditions } from '#ui/hydration.ts'
 import { onFirstInteraction } from '#ui/firstInteraction.ts'
 import { whenIdle } from '#ui/idle.ts'
 import { mayPrefetch } from '#ui/intent.ts'
+import { nextTask } from '#ui/nextTask.ts'
 import { followLinks } from '#navigation/links.ts'
 import { attachToPage, createWebPlayer } from '#host/index.ts'
 import { platform } from '#host/platform.ts'
@@ -52,11 +53,14 @@ const answers = dropStaleAnswers(inlined)
 // Undefined if unknown, also for a document from the browser's cache: `me` is then requested.
 const member = memberIn(answers)
 watchExit(window)
+await nextTask()
 const player = createWebPlayer(document, member)
 const store = createStore(player.engine)
 const initialState = store.getState()
+await nextTask()
 // Answers of endpoints that the code of the screen adds; they are written once it is loaded.
 const unknown = preload(store.dispatch, answers)
+await nextTask()
 attachToPage(store, player)
 startHistory()
 watchReach(isShell)
@@ -99,6 +103,7 @@ await Promise.race([preloadPath(path), new Promise((resolve) => setTimeout(resol
 preload(store.dispatch, unknown)
 document.getElementById('waiting')?.remove()
 
+await nextTask()
 // React can attach to the server's HTML only if it renders the same. It does not if answers were dropped, or if the
 // page is revisited and has to restore what it showed. Then the browser renders the page from scratch.
 const conditions = renderConditionsOf(root)

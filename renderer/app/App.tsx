@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, Suspense, useEffect, useState } from 'react'
 import { Provider } from 'react-redux'
 import { Router } from 'wouter'
 import { t } from '#texts/index.ts'
@@ -44,29 +44,32 @@ export function App({ store, player, serverState, address, onStarted }: AppProps
       <Provider store={store as Store} serverState={serverState}>
         <Router hook={useAppLocation} searchHook={useAppSearch} {...(address && { ssrPath: address.path, ssrSearch: address.search })}>
           <ErrorBoundary resetKey="app">
-            <Session />
-            <a className={styles.skip} href="#main">
-              {t.shell.skip}
-            </a>
-            <Menus />
-            <Banners />
-            <main id="main" tabIndex={-1} className={styles.main}>
-              <Outlet />
-            </main>
-            <AfterHydration>
-              <ErrorBoundary resetKey="notices" fallback={null}>
-                <NoticeArea />
-              </ErrorBoundary>
-              {player && (
-                <ErrorBoundary resetKey="player" fallback={null}>
-                  <PlayerDock clock={player.clock} stage={player.stage} devices={player.devices} />
+            {/* React attaches to the content of a boundary in short steps, and to all else in one task. */}
+            <Suspense fallback={null}>
+              <Session />
+              <a className={styles.skip} href="#main">
+                {t.shell.skip}
+              </a>
+              <Menus />
+              <Banners />
+              <main id="main" tabIndex={-1} className={styles.main}>
+                <Outlet />
+              </main>
+              <AfterHydration>
+                <ErrorBoundary resetKey="notices" fallback={null}>
+                  <NoticeArea />
                 </ErrorBoundary>
-              )}
-              <ErrorBoundary resetKey="dialogs" fallback={null}>
-                <Dialogs />
-              </ErrorBoundary>
-              <Announcer />
-            </AfterHydration>
+                {player && (
+                  <ErrorBoundary resetKey="player" fallback={null}>
+                    <PlayerDock clock={player.clock} stage={player.stage} devices={player.devices} />
+                  </ErrorBoundary>
+                )}
+                <ErrorBoundary resetKey="dialogs" fallback={null}>
+                  <Dialogs />
+                </ErrorBoundary>
+                <Announcer />
+              </AfterHydration>
+            </Suspense>
           </ErrorBoundary>
         </Router>
       </Provider>

@@ -197,7 +197,7 @@ test('BY24 the scripts of a page run in their order, so that each is evaluated b
   const found = await scripts.evaluateAll((elements) =>
     (elements as HTMLScriptElement[]).map(({ src, async }) => ({ name: /assets\/(.*)-[\w-]{8}\.js$/.exec(src)?.[1], async })),
   )
-  expect(found).toEqual(['rolldown-runtime', 'libraries', 'shell-app', 'main'].map((name) => ({ name, async: false })))
+  expect(found).toEqual(['rolldown-runtime', 'react', 'redux', 'shell-app', 'main'].map((name) => ({ name, async: false })))
 })
 
 test('BY24 a link before the app has started leads to its page', async ({ page }) => {
