@@ -180,7 +180,7 @@ const commonShare = 0.6
  * libraries and the bundler's runtime.
  * @type {Pick<Costs, 'request' | 'maxPieces'>}
  */
-const costs = { request: 750, maxPieces: 56 }
+const costs = { request: 750, maxPieces: 55 }
 
 /**
  * Names the file of each module. A static import of an entry is in the file `shell-` followed by the names of all entries that import it.

@@ -38,21 +38,23 @@ type BaseQuery = (request: {
 /** The server's maximum of entities per request. */
 const maxBatch = 200
 const batches = new Map<string, { entities: Set<string>; answer: Promise<RelationsResult> }>()
+/** Time (ms) in which the lookups of a page gather: React attaches to the server's HTML, and renders long pages, in several tasks. */
+const gatherMs = 30
 /** Time (ms) for which a lookup waits for the answer of the previous request. */
 const maxWaitMs = 300
 /** Ends with the latest request, or after `maxWaitMs`. */
 let latestRequest: Promise<unknown> = Promise.resolve()
 
 /**
- * Batches the lookups of one event loop task, and those made while a request is pending, into one request: a list of members needs one
+ * Batches the lookups of a short time, and those made while a request is pending, into one request: a list of members needs one
  * relation per row, and a list that renders one row per frame would send a request per frame.
  */
 async function batchRelations(uid: string, entity: string, baseQuery: BaseQuery): Promise<RelationsResult> {
   let batch = batches.get(uid)
   if (batch === undefined || batch.entities.size >= maxBatch) {
     const entities = new Set<string>()
-    const nextTask = new Promise((resolve) => setTimeout(resolve, 0))
-    const answer = Promise.all([latestRequest, nextTask]).then(() => {
+    const gathered = new Promise((resolve) => setTimeout(resolve, gatherMs))
+    const answer = Promise.all([latestRequest, gathered]).then(() => {
       if (batches.get(uid)?.entities === entities) batches.delete(uid)
       return baseQuery({ key: 'GET /api/v0/members/:uid/relations', input: { params: { uid }, query: { entities: [...entities].join() } } })
     })

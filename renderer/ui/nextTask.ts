@@ -1,4 +1,4 @@
-/** Resolves in a new task, between which and the current one the browser handles input and paints. */
+/** Resolves in a new task. Before it, the browser can handle input and paint. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
