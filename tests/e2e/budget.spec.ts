@@ -10,18 +10,21 @@ const budgets = { scripts: { visitor: 130, member: 150 }, styles: 15, requests: 
 
 /** Larger screens. The post's page contains comments and the feed of its playlist. */
 const largerScripts: Readonly<Record<string, { visitor: number; member: number }>> = {
-  playlist: { visitor: 143, member: 157 },
-  post: { visitor: 153, member: 174 },
-  member: { visitor: 133, member: 150 },
-  search: { visitor: 136, member: 153 },
-  'posts found': { visitor: 136, member: 153 },
-  tag: { visitor: 136, member: 153 },
-  'log in': { visitor: 134, member: 134 },
-  feed: { visitor: 130, member: 168 },
-  trending: { visitor: 130, member: 168 },
-  'tags to follow': { visitor: 130, member: 160 },
+  playlist: { visitor: 145, member: 159 },
+  post: { visitor: 153, member: 176 },
+  member: { visitor: 135, member: 150 },
+  search: { visitor: 135, member: 150 },
+  'posts found': { visitor: 135, member: 150 },
+  tag: { visitor: 135, member: 150 },
+  'log in': { visitor: 133, member: 133 },
+  feed: { visitor: 130, member: 166 },
+  trending: { visitor: 130, member: 166 },
+  'tags to follow': { visitor: 130, member: 151 },
   preferences: { visitor: 130, member: 160 },
 }
+
+/** The post's page of a member looks relations up twice. */
+const largerRequests: Readonly<Record<string, { visitor: number; member: number }>> = { post: { visitor: 17, member: 27 } }
 
 /** Pages that load at the same time. */
 const atOnce = 4
@@ -106,7 +109,11 @@ for (const viewer of ['visitor', 'member'] as const)
       await page.mouse.move(3, 520)
       await wire.idle()
       const moved = wire.loads.slice(loads.length).filter(({ type }) => type === 'Script' || type === 'Stylesheet')
-      const limits = { ...budget, scripts: largerScripts[name]?.[viewer] ?? budget.scripts }
+      const limits = {
+        ...budget,
+        scripts: largerScripts[name]?.[viewer] ?? budget.scripts,
+        requests: largerRequests[name]?.[viewer] ?? budget.requests,
+      }
       for (const [what, most] of Object.entries(limits)) {
         const figure = figures[what as keyof typeof figures]
         if (figure > most) over.push(`${name}: ${figure.toFixed(1)} of ${most} ${what}`)
