@@ -46,6 +46,8 @@ const root = document.getElementById('root') ?? (await new Promise<never>(() => 
 const arrival = takeArrival()
 await finishPopup(arrival)
 
+// A command of the desktop application can change the address before React attaches to the HTML.
+const address = { path: location.pathname, search: location.search }
 const inlined = preloadedAnswers(document)
 // The service worker's shell document, which starts the app offline, contains no member.
 const isShell = memberIn(inlined) === undefined
@@ -98,8 +100,7 @@ function startBackground(): void {
 }
 
 // Waits for the first screen's code, to avoid an empty first render.
-const path = location.pathname
-await Promise.race([preloadPath(path), new Promise((resolve) => setTimeout(resolve, slowScreenMs))])
+await Promise.race([preloadPath(location.pathname), new Promise((resolve) => setTimeout(resolve, slowScreenMs))])
 preload(store.dispatch, unknown)
 document.getElementById('waiting')?.remove()
 
@@ -107,7 +108,7 @@ await nextTask()
 // React can attach to the server's HTML only if it renders the same. It does not if answers were dropped, or if the
 // page is revisited and has to restore what it showed. Then the browser renders the page from scratch.
 const conditions = renderConditionsOf(root)
-const canHydrate = conditions !== null && answers.length === inlined.length && !isRevisited() && isPrepared(path)
+const canHydrate = conditions !== null && answers.length === inlined.length && !isRevisited() && isPrepared(address.path)
 const repeatEarlyInput = takeEarlyInput(root)
 // Not earlier: until here links load their page by themselves.
 const attachLinks = followLinks(document, (path) => {
@@ -119,7 +120,7 @@ const app = (
     <App
       store={store}
       player={player}
-      serverState={canHydrate ? { ...initialState, api: store.getState().api } : undefined}
+      {...(canHydrate && { serverState: { ...initialState, api: store.getState().api }, address })}
       onStarted={() => {
         attachLinks()
         repeatEarlyInput()

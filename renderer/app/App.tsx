@@ -26,7 +26,7 @@ interface AppProps {
   player?: WebPlayer
   /** The state that the server rendered from, if it rendered the page. */
   serverState?: RootState | undefined
-  /** The address while the server renders. */
+  /** The address that the server renders, or has rendered. */
   address?: { path: string; search: string }
   /** Called once React is attached to the whole page, so that it reacts to input. */
   onStarted?: () => void
