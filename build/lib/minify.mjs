@@ -9,7 +9,7 @@ export const minifyFirst = () => ({
   name: 'minify-first',
   apply: 'build',
   async renderChunk(code) {
-    const smaller = await minify(code, { module: true, ecma: 2020, compress: { ecma: 2020, passes: 3, pure_getters: true }, mangle: true })
+    const smaller = await minify(code, { module: true, ecma: 2020, compress: { ecma: 2020, passes: 3 }, mangle: true })
     return { code: smaller.code, map: null }
   },
 })
