@@ -15,6 +15,18 @@ async function runVite(config) {
   if (code !== 0) throw new Error(output.trim())
 }
 
+/** Inputs of every build of the app. */
+const appInputs = [
+  'renderer',
+  'server/contract',
+  'build/vite.config.ts',
+  'build/lib/classNames.mjs',
+  'build/lib/icons.mjs',
+  'build/lib/sentinels.mjs',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
 /**
  * Artefacts and their inputs. An artefact is stale if the content of its inputs changed. Contents are compared, not times,
  * because a checkout changes times only.
@@ -25,20 +37,13 @@ const artefacts = [
     name: 'pages',
     output: 'dist/web/manifest.json',
     inputs: [
-      'renderer',
-      'server/contract',
-      'build/vite.config.ts',
+      ...appInputs,
       'build/lib/chunkGroups.mjs',
       'build/lib/chunks.mjs',
       'build/lib/compress.mjs',
-      'build/lib/classNames.mjs',
-      'build/lib/icons.mjs',
-      'build/lib/sentinels.mjs',
       'build/lib/minify.mjs',
       'build/lib/splitByChunkGroup.mjs',
       'build/lib/worker.mjs',
-      'tsconfig.json',
-      'package-lock.json',
     ],
     build: async () => {
       await runVite('build/vite.config.ts')
@@ -49,18 +54,7 @@ const artefacts = [
   {
     name: 'page of televisions',
     output: 'dist/tv/manifest.json',
-    inputs: [
-      'renderer',
-      'server/contract',
-      'build/vite.config.ts',
-      'build/vite.tv.config.ts',
-      'build/lib/compress.mjs',
-      'build/lib/classNames.mjs',
-      'build/lib/icons.mjs',
-      'build/lib/sentinels.mjs',
-      'tsconfig.json',
-      'package-lock.json',
-    ],
+    inputs: [...appInputs, 'build/vite.tv.config.ts', 'build/lib/compress.mjs'],
     build: async () => {
       await runVite('build/vite.tv.config.ts')
       await compressFiles(at('dist/tv'))
@@ -69,19 +63,7 @@ const artefacts = [
   {
     name: 'widget',
     output: 'dist/embed/manifest.json',
-    inputs: [
-      'renderer',
-      'server/contract',
-      'build/vite.config.ts',
-      'build/vite.embed.config.ts',
-      'build/lib/compress.mjs',
-      'build/lib/classNames.mjs',
-      'build/lib/icons.mjs',
-      'build/lib/sentinels.mjs',
-      'build/lib/widgetLoader.mjs',
-      'tsconfig.json',
-      'package-lock.json',
-    ],
+    inputs: [...appInputs, 'build/vite.embed.config.ts', 'build/lib/compress.mjs', 'build/lib/widgetLoader.mjs'],
     build: async () => {
       await runVite('build/vite.embed.config.ts')
       await buildWidgetLoader()
@@ -91,17 +73,7 @@ const artefacts = [
   {
     name: 'renderer for the server',
     output: 'dist/render/render.js',
-    inputs: [
-      'renderer',
-      'server/contract',
-      'build/vite.config.ts',
-      'build/vite.render.config.ts',
-      'build/lib/classNames.mjs',
-      'build/lib/icons.mjs',
-      'build/lib/sentinels.mjs',
-      'tsconfig.json',
-      'package-lock.json',
-    ],
+    inputs: [...appInputs, 'build/vite.render.config.ts'],
     build: () => runVite('build/vite.render.config.ts'),
   },
   {
