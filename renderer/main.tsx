@@ -55,6 +55,7 @@ const answers = dropStaleAnswers(inlined)
 // Undefined if unknown, also for a document from the browser's cache: `me` is then requested.
 const member = memberIn(answers)
 watchExit(window)
+// The app starts in several tasks, so that input is handled in between.
 await nextTask()
 const player = createWebPlayer(document, member)
 const store = createStore(player.engine)

@@ -190,6 +190,20 @@ test('BY24 a link pressed while the code of the screen loads → its page, witho
   await started(page)
 })
 
+test('BY24 the address changes before React attaches → the page of the new address, without a hydration error', async ({ page }) => {
+  // At the last step of the start before React attaches, as a command of the desktop application does.
+  await page.addInitScript(() => {
+    const { remove } = Element.prototype
+    Element.prototype.remove = function (this: Element) {
+      if (this.id === 'waiting') history.pushState(null, '', '/tos')
+      remove.call(this)
+    }
+  })
+  await page.goto('/discover')
+  await expect(page).toHaveURL('/tos')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Terms/)
+})
+
 test('BY24 the scripts of a page run in their order, so that each is evaluated by itself', async ({ page }) => {
   await page.goto('/about')
   const scripts = page.locator('head script[type=module]')

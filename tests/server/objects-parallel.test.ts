@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eachInParallel, inParallel } from '#objects/store.ts'
 
 describe('inParallel', () => {
-  /** Work that takes `ms`, and how much of it runs. */
+  /** Work, and how much of it runs. @param failing the item whose work fails */
   function createWork(failing: number) {
     const state = { running: 0, started: 0, most: 0 }
     async function work(item: number): Promise<number> {

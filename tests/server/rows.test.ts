@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compileRow } from '#db/rows.ts'
 
 describe('rows', () => {
-  it('BY24 a row has a property per column, whatever its name contains', () => {
+  it('BY24 a row has a property per column, also for names that look like code', () => {
     const names = ['id', 'with space', `a"];throw new Error('run');["`, "it's", '`${0}`', '__proto__', 'line\u2028break']
     const row = compileRow(names)(names.map((name) => `value of ${name}`))
     expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
